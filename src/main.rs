@@ -1,0 +1,2 @@
+//! Cardwright.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The wizard. Stub.
+pub mod key;
