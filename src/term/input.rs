@@ -92,6 +92,10 @@ const BURST: usize = 24;
 /// How long a burst may pause and still be the same one. A pseudo-terminal hands on about 4 kB at a time.
 const BURST_PAUSE: Duration = Duration::from_millis(10);
 
+/// How long to wait when nothing should be waited for. crossterm looks at the terminal only in a time that is not zero;
+/// what is pending is there at once all the same.
+const NO_TIME: Duration = Duration::from_millis(1);
+
 /// The most events of one batch, so that a stream without end still gets drawn.
 const BATCH_MAX: usize = 65_536;
 
@@ -120,7 +124,7 @@ impl<S: Source> InputReader<S> {
         let deadline = timeout.map(|timeout| Instant::now() + timeout);
         loop {
             if let Some(deadline) = deadline
-                && !self.source.poll(deadline.saturating_duration_since(Instant::now()))?
+                && !self.source.poll(deadline.saturating_duration_since(Instant::now()).max(NO_TIME))?
             {
                 if Instant::now() >= deadline {
                     return Ok(Vec::new());
@@ -136,7 +140,7 @@ impl<S: Source> InputReader<S> {
 
     /// Throws away everything that is pending, such as what was typed into another program.
     pub fn discard(&mut self) -> io::Result<()> {
-        while self.source.poll(Duration::ZERO)? {
+        while self.source.poll(NO_TIME)? {
             self.source.read()?;
         }
         Ok(())
@@ -147,7 +151,7 @@ impl<S: Source> InputReader<S> {
         batch.extend(convert(self.source.read()?));
         let mut run = batch.last().is_some_and(is_text).into();
         while batch.len() < BATCH_MAX {
-            let pause = if run >= BURST || open_answer(&batch) { BURST_PAUSE } else { Duration::ZERO };
+            let pause = if run >= BURST || open_answer(&batch) { BURST_PAUSE } else { NO_TIME };
             if !self.source.poll(pause)? {
                 break;
             }

@@ -20,3 +20,6 @@ pub mod signals;
 pub use caps::{Caps, EnvSnapshot};
 pub use input::{Input, InputReader};
 pub use session::{Options, Session, SessionError, is_interactive};
+
+#[cfg(all(test, unix))]
+mod tests;
