@@ -6,12 +6,15 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnvSnapshot(BTreeMap<String, String>);
 
-/// Every variable that [`Caps::from_env`] looks at.
-const NAMES: [&str; 24] = [
+/// Every variable that [`Caps::from_env`] and the program around it look at.
+const NAMES: [&str; 28] = [
     "ACCESSIBLE",
     "ALACRITTY_WINDOW_ID",
+    "CLICOLOR_FORCE",
     "COLORTERM",
     "DISPLAY",
+    "EDITOR",
+    "FORCE_COLOR",
     "GHOSTTY_RESOURCES_DIR",
     "KITTY_WINDOW_ID",
     "LANG",
@@ -26,6 +29,7 @@ const NAMES: [&str; 24] = [
     "TERM_PROGRAM",
     "TERM_PROGRAM_VERSION",
     "TMUX",
+    "VISUAL",
     "VTE_VERSION",
     "WAYLAND_DISPLAY",
     "WEZTERM_EXECUTABLE",

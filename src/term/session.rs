@@ -78,11 +78,13 @@ pub(super) struct State {
     session: bool,
     /// Another program, such as an editor, has the terminal for a while.
     lent: bool,
+    /// When it last came back from another program.
+    returned: Option<Instant>,
     /// Something else may have drawn on the screen: the next frame draws everything.
     stale: bool,
 }
 
-static STATE: Mutex<State> = Mutex::new(State { on: None, session: false, lent: false, stale: false });
+static STATE: Mutex<State> = Mutex::new(State { on: None, session: false, lent: false, returned: None, stale: false });
 
 /// How long a thread that must restore the terminal waits for one that is writing. The terminal may have stopped
 /// taking output (Ctrl-S in another window of it, a dead line), and the program still has to end.
@@ -208,9 +210,13 @@ pub(super) fn restore_for_good() {
     }
 }
 
-/// Whether another program has the terminal, so that Ctrl-C is meant for that one.
+/// A Ctrl-C that ends the other program reaches us too, perhaps only after we have noticed its end. In raw mode Ctrl-C
+/// sends no signal, so nothing else is lost by not listening for so long.
+const AFTERMATH: Duration = Duration::from_millis(500);
+
+/// Whether another program has the terminal, or had it just now, so that Ctrl-C is meant for that one.
 pub(super) fn is_lent() -> bool {
-    lock_patiently().is_some_and(|state| state.lent)
+    lock_patiently().is_some_and(|state| state.lent || state.returned.is_some_and(|at| at.elapsed() < AFTERMATH))
 }
 
 /// Leaves the screen, does something during which the program may be stopped, and enters again. Whether there was a
@@ -273,6 +279,8 @@ impl Session {
         if let Some(stream) = missing_terminal() {
             return Err(SessionError::NotATerminal { stream });
         }
+        // Listens for changes of the size before the size is read, so that none is missed in between.
+        crossterm::event::poll(Duration::ZERO)?;
         let frame = FrameBuffer::default();
         // Only the size is read here, by a system call.
         let terminal = Terminal::new(CrosstermBackend::new(frame.clone()))?;
@@ -341,6 +349,7 @@ impl Session {
         let result = other();
         let mut state = lock();
         state.lent = false;
+        state.returned = Some(Instant::now());
         if let Some(options) = options {
             state.enter(options)?;
             drop(state);

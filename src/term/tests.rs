@@ -415,3 +415,34 @@ fn without_a_terminal_the_screen_is_refused_at_once() {
     assert!(errors.contains("refused: the standard input is not a terminal"), "{errors}");
     assert!(!String::from_utf8_lossy(&output.stdout).contains('\x1b'));
 }
+
+#[test]
+fn bytes_become_the_keys_that_the_wizard_names() {
+    let mut pty = Pty::start();
+    for (bytes, shown) in [
+        ("\u{8}", "key Backspace"),
+        ("\u{7f}", "key Backspace"),
+        ("\n", "key Alt-Enter"),
+        ("\r", "key Enter"),
+        ("\u{1b}\r", "key Alt-Enter"),
+        ("\u{1f}", "key Ctrl-/"),
+        ("\u{1c}", "key Ctrl-\\"),
+        ("\u{13}", "key Ctrl-S"),
+        ("\u{1b}[Z", "key Shift-Tab"),
+        ("\u{1b}[19;2~", "key Shift-F8"),
+        ("\u{1b}[122;6u", "key Ctrl-Z"),
+        ("\u{1b}[1;5D", "key Ctrl-←"),
+        ("Ä", "key Ä"),
+        ("\u{1b}[I", "FocusGained"),
+        ("\u{1b}[<0;5;6M", "Mouse(Mouse { kind: Press, x: 4, y: 5 })"),
+    ] {
+        pty.send(bytes);
+        pty.wait(shown, |screen| screen.contents().lines().any(|l| l.trim_end() == format!("last={shown}")));
+    }
+    let inputs = pty.number("inputs=");
+    pty.send("\u{1b}]11;rgb:1e1e/1e1e/2e2e\u{7}x");
+    pty.wait("only the key behind an answer", |screen| screen.contents().contains("last=key x"));
+    pty.send("\u{1b}]11;rgb:1e1e/1e1e/2e2e\u{1b}\\y");
+    pty.wait("the same for the other end", |screen| screen.contents().contains("last=key y"));
+    assert_eq!(pty.number("inputs="), inputs + 2);
+}
