@@ -39,17 +39,7 @@ impl Layout {
         let keep = |c: char| c == '\t' || (c == '\n' && !is_single);
         let hidden: Vec<usize> = hidden(&text).filter(|&(_, c, _)| !keep(c)).map(|(at, ..)| at).collect();
         let mut layout = Self { text, width, is_single, pieces: Vec::new(), lines: Vec::new(), hidden };
-        let mut pieces = Vec::new();
-        for (start, cluster) in layout.text.grapheme_indices(true) {
-            let shown = layout.show(start, cluster);
-            let cells = if shown.text == "\n" { 0 } else { shown.text.graphemes(true).map(screen_cells).sum() };
-            let kind = match Kind::of(cluster) {
-                Kind::Newline if is_single => Kind::Letter,
-                kind => kind,
-            };
-            pieces.push(Piece { start, cells, kind });
-        }
-        layout.pieces = pieces;
+        layout.pieces = layout.measure();
         layout.lines = if is_single {
             std::iter::once(0..layout.pieces.len()).collect()
         } else {
@@ -57,6 +47,44 @@ impl Layout {
             wrap_pieces(&layout.pieces, width.saturating_sub(1))
         };
         layout
+    }
+
+    /// The clusters with their cells. Long texts are mostly ASCII, which needs no tables: a printable ASCII character
+    /// between two others is a cluster of one cell.
+    fn measure(&self) -> Vec<Piece> {
+        let bytes = self.text.as_bytes();
+        let is_plain = |at: usize| (b' '..=b'~').contains(&bytes[at]);
+        let mut pieces = Vec::with_capacity(bytes.len());
+        let mut at = 0;
+        while at < bytes.len() {
+            // What comes next must be ASCII too, since a mark would belong to this cluster.
+            if is_plain(at) && bytes.get(at + 1).is_none_or(u8::is_ascii) {
+                let kind = if bytes[at] == b' ' { Kind::Space } else { Kind::Letter };
+                pieces.push(Piece { start: at, cells: 1, kind });
+                at += 1;
+                continue;
+            }
+            // Up to a printable character behind an ASCII one: no cluster goes over that place.
+            let mut end = at + 1;
+            while end < bytes.len() && !(is_plain(end) && bytes[end - 1].is_ascii()) {
+                end += 1;
+            }
+            for (offset, cluster) in self.text[at..end].grapheme_indices(true) {
+                pieces.push(self.piece(at + offset, cluster));
+            }
+            at = end;
+        }
+        pieces
+    }
+
+    fn piece(&self, start: usize, cluster: &str) -> Piece {
+        let shown = self.show(start, cluster);
+        let cells = if shown.text == "\n" { 0 } else { shown.text.graphemes(true).map(screen_cells).sum() };
+        let kind = match Kind::of(cluster) {
+            Kind::Newline if self.is_single => Kind::Letter,
+            kind => kind,
+        };
+        Piece { start, cells, kind }
     }
 
     /// How a cluster is drawn.

@@ -490,6 +490,14 @@ proptest! {
     }
 
     #[test]
+    fn clusters_are_found_as_by_the_tables(text in "[a-c \u{600}漢\u{301}\u{200d}👩\r\n\t🇩🇪]{0,30}") {
+        let layout = Layout::new(text.clone(), Mode::SingleLine, 10);
+        let starts: Vec<usize> = layout.pieces.iter().map(|p| p.start).collect();
+        let expected: Vec<usize> = text.grapheme_indices(true).map(|(at, _)| at).collect();
+        prop_assert_eq!(starts, expected);
+    }
+
+    #[test]
     fn the_cursor_is_always_on_the_screen_and_nothing_is_drawn_outside(
         text in "[a-c 漢👍🏽\u{301}\u{202e}\n\tｶﾞ]{0,60}", at in 0_usize..200, w in 1_u16..20, h in 1_u16..4, many in any::<bool>()
     ) {
