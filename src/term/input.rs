@@ -92,6 +92,10 @@ const BURST: usize = 24;
 /// How long a burst may pause and still be the same one. A pseudo-terminal hands on about 4 kB at a time.
 const BURST_PAUSE: Duration = Duration::from_millis(10);
 
+/// When a burst ended the last batch, what comes within so long after asking again still belongs to it, however short
+/// it is: on a busy machine a burst arrives in parts.
+const BURST_REST: Duration = Duration::from_millis(50);
+
 /// How long to wait when nothing should be waited for. crossterm looks at the terminal only in a time that is not zero;
 /// what is pending is there at once all the same.
 const NO_TIME: Duration = Duration::from_millis(1);
@@ -103,35 +107,39 @@ const BATCH_MAX: usize = 65_536;
 #[derive(Debug, Default)]
 pub struct InputReader<S = Terminal> {
     source: S,
+    /// The last batch ended in a burst.
+    in_burst: bool,
 }
 
 impl InputReader {
     /// A reader of the terminal on standard input.
     pub fn new() -> Self {
-        Self { source: Terminal }
+        Self::from_source(Terminal)
     }
 }
 
 impl<S: Source> InputReader<S> {
     /// A reader of another source.
     pub fn from_source(source: S) -> Self {
-        Self { source }
+        Self { source, in_burst: false }
     }
 
     /// Waits for something to happen, then returns that and everything else that is pending, in order. With a timeout
     /// the result is empty when nothing has happened in that time. An error means that the terminal is gone.
     pub fn next_batch(&mut self, timeout: Option<Duration>) -> io::Result<Vec<Input>> {
-        let deadline = timeout.map(|timeout| Instant::now() + timeout);
+        let started = Instant::now();
+        let deadline = timeout.map(|timeout| started + timeout);
         loop {
             if let Some(deadline) = deadline
                 && !self.source.poll(deadline.saturating_duration_since(Instant::now()).max(NO_TIME))?
             {
                 if Instant::now() >= deadline {
+                    self.in_burst = false;
                     return Ok(Vec::new());
                 }
                 continue;
             }
-            let batch = self.drain()?;
+            let batch = self.drain(started)?;
             if !batch.is_empty() {
                 return Ok(batch);
             }
@@ -146,9 +154,10 @@ impl<S: Source> InputReader<S> {
         Ok(())
     }
 
-    fn drain(&mut self) -> io::Result<Vec<Input>> {
+    fn drain(&mut self, started: Instant) -> io::Result<Vec<Input>> {
         let mut batch = Vec::new();
         batch.extend(convert(self.source.read()?));
+        let continues = std::mem::take(&mut self.in_burst) && started.elapsed() < BURST_REST;
         let mut run = batch.last().is_some_and(is_text).into();
         while batch.len() < BATCH_MAX {
             let pause = if run >= BURST || open_answer(&batch) { BURST_PAUSE } else { NO_TIME };
@@ -160,7 +169,10 @@ impl<S: Source> InputReader<S> {
                 batch.push(input);
             }
         }
-        Ok(join_bursts(drop_answers(batch)))
+        let ends_in_text = batch.last().is_some_and(is_text);
+        let batch = join_bursts(drop_answers(batch), continues);
+        self.in_burst = ends_in_text && matches!(batch.last(), Some(Input::Paste(_)));
+        Ok(batch)
     }
 }
 
@@ -272,16 +284,18 @@ fn is_text(input: &Input) -> bool {
 }
 
 /// Makes one paste of each run of characters that came too fast and too long for typing and has line ends in it.
-/// Otherwise each of those line ends would act as Enter.
-fn join_bursts(batch: Vec<Input>) -> Vec<Input> {
-    if batch.len() < BURST {
+/// Otherwise each of those line ends would act as Enter. With `continues`, a run at the very start is the rest of an
+/// earlier one.
+fn join_bursts(batch: Vec<Input>, continues: bool) -> Vec<Input> {
+    if batch.len() < BURST && !continues {
         return batch;
     }
     let mut out = Vec::with_capacity(batch.len());
     let mut run: Vec<Input> = Vec::new();
     let flush = |run: &mut Vec<Input>, out: &mut Vec<Input>| {
         let text: String = run.iter().filter_map(burst_char).collect();
-        if run.len() >= BURST && text.contains('\n') {
+        let is_rest = continues && out.is_empty() && !text.is_empty();
+        if is_rest || (run.len() >= BURST && text.contains('\n')) {
             run.clear();
             out.push(Input::Paste(text));
         } else {
@@ -473,6 +487,21 @@ mod tests {
     fn a_burst_with_line_ends_is_a_paste() {
         let text = "first line of text\rsecond\tline\nthird";
         assert_eq!(batch(typed(text)), [Input::Paste("first line of text\nsecond\tline\nthird".into())]);
+    }
+
+    #[test]
+    fn the_rest_of_a_burst_belongs_to_it() {
+        let source = Script { events: typed("first line of text\rsecond line\r").into(), polls: 0 };
+        let mut reader = InputReader::from_source(source);
+        let mut next = |text: &str| {
+            reader.source.events.extend(typed(text));
+            reader.next_batch(Some(Duration::ZERO)).unwrap()
+        };
+        assert_eq!(next(""), [Input::Paste("first line of text\nsecond line\n".into())]);
+        assert_eq!(next("end\r"), [Input::Paste("end\n".into())]);
+        assert_eq!(next(""), []);
+        // Nothing came in the meantime, so this is typed.
+        assert_eq!(next("\r"), [Input::Key(Key::plain(KeyCode::Enter))]);
     }
 
     #[test]

@@ -76,6 +76,13 @@ pub fn install(_on_end: impl Fn(i32) + Send + 'static) -> io::Result<SignalGuard
     Ok(SignalGuard {})
 }
 
+/// Gives the signal thread a second to end the program in good order. To be called when drawing or reading fails: the
+/// terminal is going away then, and the error may be seen before the HUP that comes with it. Returns if no signal came,
+/// and the caller has to end by itself.
+pub fn expect_end() {
+    std::thread::sleep(std::time::Duration::from_secs(1));
+}
+
 /// Why the program cannot be suspended.
 #[derive(Debug, thiserror::Error)]
 pub enum SuspendError {
