@@ -47,7 +47,7 @@ impl Document {
         let mut inverse = Vec::with_capacity(splices.len());
         for splice in splices {
             if let Some(undo) = self.splice(splice) {
-                inverse.insert(0, undo)
+                inverse.insert(0, undo);
             } else {
                 for undo in &inverse {
                     self.splice(undo);

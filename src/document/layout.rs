@@ -95,7 +95,9 @@ impl ArrayStyles {
                         self.inline += 1;
                     }
                 }
-                elements.iter().for_each(|element| self.walk(text, element));
+                for element in elements {
+                    self.walk(text, element);
+                }
             }
             Value::Object(members) => members.iter().for_each(|member| self.walk(text, &member.value)),
             _ => {}

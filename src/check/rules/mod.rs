@@ -1,0 +1,3 @@
+//! The rules, one file each, in a folder per area.
+
+pub mod document;
