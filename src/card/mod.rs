@@ -1,6 +1,8 @@
-//! What an Agent Card is: its members ([`fields`]), their kinds ([`kinds`]) and the wizard step each belongs to.
+//! What an Agent Card is: its members ([`fields`]), their kinds ([`kinds`]), the wizard step each belongs to, and the
+//! media types that agents use ([`media_types`]).
 
 pub mod fields;
 pub mod kinds;
+pub mod media_types;
 
 pub use kinds::{Choice, Field, Kind, Shape, Step};
