@@ -2,7 +2,9 @@
 //! media types that agents use ([`media_types`]).
 
 pub mod fields;
+pub mod generation;
 pub mod kinds;
 pub mod media_types;
+pub mod spelling;
 
 pub use kinds::{Choice, Field, Kind, Shape, Step};

@@ -15,9 +15,7 @@ pub mod wording;
 pub use finding::{Applicability, Finding, Fix, Severity};
 pub use report::{Bytes, Report, check, check_bytes, locate};
 pub use rule::{Example, Findings, Rule, Scope};
-pub use view::{
-    Alternative, CardView, Endpoint, Owner, RequirementForm, RequirementSet, Scheme, Skill, Trail, Use, member,
-};
+pub use view::{Alternative, CardView, Endpoint, Owner, RequirementForm, RequirementSet, Scheme, Skill, Trail, Use};
 
 /// What a card is judged for (`cli.md`, `--profile`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,9 +7,7 @@ use super::rule::Rule;
 use super::{Options, rules};
 
 /// Every rule, by area.
-pub static RULES: &[&Rule] = &[
-    &rules::document::not_json::RULE,
-];
+pub static RULES: &[&Rule] = &[&rules::syntax::duplicate_key::RULE];
 
 /// The rule called `name`.
 pub fn find(name: &str) -> Option<&'static Rule> {

@@ -5,7 +5,8 @@
 //! the rule about spelling reports it, and no other rule reports it as missing.
 
 use crate::card::generation::Generation;
-use crate::document::{Document, Member, Node, Pointer};
+use crate::card::spelling::member;
+use crate::document::{Document, Node, Pointer};
 
 use super::Profile;
 
@@ -184,33 +185,6 @@ impl<'a> Scheme<'a> {
     }
 }
 
-/// The member called `name` in camelCase, or spelt in snake_case where only that is there.
-pub fn member<'a>(object: &'a Node, name: &str) -> Option<&'a Member> {
-    object.member(name).or_else(|| {
-        if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            return None;
-        }
-        object.members().iter().rev().find(|member| member.key.contains('_') && camel_case(&member.key) == name)
-    })
-}
-
-/// The camelCase spelling of a snake_case name; any other text as it is.
-pub fn camel_case(name: &str) -> String {
-    let mut out = String::with_capacity(name.len());
-    let mut upper = false;
-    for c in name.chars() {
-        if c == '_' && !out.is_empty() {
-            upper = true;
-        } else if upper {
-            out.extend(c.to_uppercase());
-            upper = false;
-        } else {
-            out.push(c);
-        }
-    }
-    out
-}
-
 impl<'a> CardView<'a> {
     /// Looks at a document.
     pub fn new(document: &'a Document, profile: Profile, file_name: Option<&'a str>) -> Self {
@@ -322,7 +296,17 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
             }
             let version = text_member(node, &pointer, "protocolVersion").1;
             let tenant = text_member(node, &pointer, "tenant").1;
-            found.push(Endpoint { pointer, node, url_pointer, url, binding_pointer, binding, version, tenant, legacy: false });
+            found.push(Endpoint {
+                pointer,
+                node,
+                url_pointer,
+                url,
+                binding_pointer,
+                binding,
+                version,
+                tenant,
+                legacy: false,
+            });
         }
     }
     let main = |binding| Endpoint {
@@ -344,7 +328,8 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
         for (index, node) in list.value.elements().iter().enumerate() {
             let pointer = at.index(index);
             let (url_pointer, url) = text_member(node, &pointer, "url");
-            let spelling = ["transport", "protocolBinding", "type"].into_iter().find(|name| node.member(name).is_some());
+            let spelling =
+                ["transport", "protocolBinding", "type"].into_iter().find(|name| node.member(name).is_some());
             let (binding_pointer, binding) = text_member(node, &pointer, spelling.unwrap_or("transport"));
             found.push(Endpoint {
                 pointer,
