@@ -1,2 +1,3 @@
 //! The wizard. Stub.
 pub mod key;
+pub mod text_field;
