@@ -18,9 +18,12 @@ pub struct Field {
     pub example: &'static str,
     /// The mistake that authors make most often, in a few words; empty when none is known.
     pub mistake: &'static str,
-    /// Where the wizard asks for it.
+    /// Where the wizard asks for it. For a shape that stands in several steps, [`step_at`] knows which one is meant.
+    ///
+    /// [`step_at`]: super::fields::step_at
     pub step: Step,
-    /// How versions before 1.0 spelt it; empty when it was spelt the same or did not exist.
+    /// The members of versions before 1.0 that it takes the place of, separated by `, `; empty when it was spelt the
+    /// same or did not exist. `member: value` where an old member's value chose it.
     pub older: &'static str,
 }
 

@@ -1,5 +1,231 @@
 //! The JSON text and tree that Cardwright edits. Knows nothing of A2A, the terminal or the environment.
+//!
+//! A [`Document`] is its text; the tree is a view of it with the position of every key and value. An [`Edit`] names a
+//! place by [`Pointer`] and becomes a replacement of a few bytes, so that untouched text stays to the letter and the
+//! inverse restores it exactly. [`History`] keeps the inverses.
 
+mod apply;
+mod edit;
+mod history;
+mod layout;
+mod lines;
+mod node;
 mod pointer;
+mod print;
+mod read;
+pub mod storage;
+mod syntax;
 
+pub use edit::{Edit, EditError, Fragment, Splice};
+pub use history::{Change, Grouping, History, Step, starts_word};
+pub use layout::Layout;
+pub use lines::{LineColumn, LineIndex};
+pub use node::{Member, Node, Span, Value};
 pub use pointer::{NotAPointer, Pointer};
+pub use print::{has_lone_surrogate, quote};
+pub use read::MAX_DEPTH;
+pub use syntax::{SyntaxError, SyntaxErrorKind};
+
+/// A JSON document: its text and the tree read from it. The text is always JSON and ends in exactly one newline.
+#[derive(Clone, Debug)]
+pub struct Document {
+    text: String,
+    root: Node,
+    layout: Layout,
+}
+
+/// What came of reading bytes.
+#[derive(Clone, Debug)]
+pub struct Reading {
+    /// The document, or every fault that keeps the text from being JSON, in the order of the text.
+    pub document: Result<Document, Vec<SyntaxError>>,
+    /// The text as far as it could be decoded, without the byte order mark; positions refer to it.
+    pub text: String,
+    /// Whether a byte order mark stood in front.
+    pub byte_order_mark: bool,
+}
+
+/// A key that occurs more than once in an object.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DuplicateKey {
+    /// The member.
+    pub pointer: Pointer,
+    /// Where the keys stand, in the order of the text: at least two.
+    pub keys: Vec<Span>,
+}
+
+impl Document {
+    /// An empty object in the standard layout.
+    pub fn new() -> Self {
+        let root = Node { span: Span::new(0, 2), value: Value::Object(Vec::new()) };
+        Self { text: "{}\n".into(), root, layout: Layout::default() }
+    }
+
+    /// Reads bytes. A byte order mark is dropped, and the text is made to end in exactly one newline; nothing else
+    /// of it changes.
+    pub fn read(bytes: &[u8]) -> Reading {
+        let (bytes, byte_order_mark) = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
+            Some(rest) => (rest, true),
+            None => (bytes, false),
+        };
+        match std::str::from_utf8(bytes) {
+            Ok(text) => Reading { document: Self::parse(text), text: text.into(), byte_order_mark },
+            Err(error) => {
+                let text = String::from_utf8_lossy(bytes).into_owned();
+                let at = error.valid_up_to();
+                // The first bad byte became one replacement character, three bytes long.
+                let span = Span::new(at, (at + 3).min(text.len()));
+                let fault = SyntaxError { kind: SyntaxErrorKind::NotUtf8, span };
+                Reading { document: Err(vec![fault]), text, byte_order_mark }
+            }
+        }
+    }
+
+    /// Reads text without a byte order mark.
+    pub fn parse(text: &str) -> Result<Self, Vec<SyntaxError>> {
+        let root = read::parse(text)?;
+        let layout = Layout::of(text, &root);
+        let mut text = text[..root.span.end].to_owned();
+        text.push_str(layout.newline);
+        Ok(Self { text, root, layout })
+    }
+
+    /// The text: what the card pane shows, what is copied and what is saved.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The outermost value.
+    pub const fn root(&self) -> &Node {
+        &self.root
+    }
+
+    /// The layout that new text takes on.
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The value at `pointer`.
+    pub fn get(&self, pointer: &Pointer) -> Option<&Node> {
+        self.root.at(pointer)
+    }
+
+    /// The member that `pointer` names, with its key; `None` for the root and for array elements.
+    pub fn member(&self, pointer: &Pointer) -> Option<&Member> {
+        self.get(&pointer.parent()?)?.member(&pointer.last()?)
+    }
+
+    /// The text of a value as it is written.
+    pub fn raw(&self, node: &Node) -> &str {
+        &self.text[node.span.start..node.span.end]
+    }
+
+    /// The text with 2 spaces, LF, every item on its own line and literal UTF-8. No value, number spelling or order
+    /// changes.
+    pub fn formatted(&self) -> String {
+        print::standard(&self.text, &self.root)
+    }
+
+    /// The length in bytes without any white space between values.
+    pub fn compact_len(&self) -> usize {
+        compact_len(&self.text)
+    }
+
+    /// Every key that occurs more than once in its object. While there is one, readers disagree on what the document
+    /// says.
+    pub fn duplicate_keys(&self) -> Vec<DuplicateKey> {
+        let mut found = Vec::new();
+        duplicates_in(&self.root, &mut Vec::new(), &mut found);
+        found
+    }
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl PartialEq for Document {
+    /// Documents are equal when their texts are.
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+fn compact_len(text: &str) -> usize {
+    let mut in_string = false;
+    let mut escaped = false;
+    text.bytes()
+        .filter(|byte| {
+            if in_string {
+                in_string = escaped || *byte != b'"';
+                escaped = !escaped && *byte == b'\\';
+                return true;
+            }
+            in_string = *byte == b'"';
+            !byte.is_ascii_whitespace()
+        })
+        .count()
+}
+
+enum StepRef<'a> {
+    Key(&'a str),
+    Index(usize),
+}
+
+fn duplicates_in<'a>(node: &'a Node, path: &mut Vec<StepRef<'a>>, found: &mut Vec<DuplicateKey>) {
+    match &node.value {
+        Value::Array(elements) => {
+            for (i, element) in elements.iter().enumerate() {
+                path.push(StepRef::Index(i));
+                duplicates_in(element, path, found);
+                path.pop();
+            }
+        }
+        Value::Object(members) => {
+            for key in repeated_keys(members) {
+                let pointer = path
+                    .iter()
+                    .fold(Pointer::root(), |at, step| match step {
+                        StepRef::Key(key) => at.key(key),
+                        StepRef::Index(index) => at.index(*index),
+                    })
+                    .key(key);
+                let keys = members.iter().filter(|member| &*member.key == key).map(|member| member.key_span).collect();
+                found.push(DuplicateKey { pointer, keys });
+            }
+            for member in members {
+                path.push(StepRef::Key(&member.key));
+                duplicates_in(&member.value, path, found);
+                path.pop();
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The keys that occur more than once, each once, in the order of their second occurrence.
+fn repeated_keys(members: &[Member]) -> Vec<&str> {
+    let mut repeated: Vec<&str> = Vec::new();
+    if members.len() <= 16 {
+        for (i, member) in members.iter().enumerate() {
+            if members[..i].iter().any(|earlier| earlier.key == member.key) && !repeated.contains(&&*member.key) {
+                repeated.push(&member.key);
+            }
+        }
+    } else {
+        let mut seen = std::collections::HashMap::new();
+        for member in members {
+            let count = seen.entry(&*member.key).or_insert(0_usize);
+            *count += 1;
+            if *count == 2 {
+                repeated.push(&member.key);
+            }
+        }
+    }
+    repeated
+}
+
+#[cfg(test)]
+mod tests;

@@ -67,7 +67,7 @@ impl Pointer {
     }
 
     /// The steps from the root, unescaped.
-    pub fn tokens(&self) -> impl DoubleEndedIterator<Item = Cow<'_, str>> {
+    pub fn tokens(&self) -> impl Iterator<Item = Cow<'_, str>> {
         self.0.split('/').skip(1).map(unescape)
     }
 

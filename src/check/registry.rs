@@ -1,0 +1,32 @@
+//! All rules: one line each.
+
+use crate::document::Pointer;
+
+use super::finding::Finding;
+use super::rule::Rule;
+use super::{Options, rules};
+
+/// Every rule, by area.
+pub static RULES: &[&Rule] = &[&rules::syntax::duplicate_key::RULE];
+
+/// The rule called `name`.
+pub fn find(name: &str) -> Option<&'static Rule> {
+    RULES.iter().copied().find(|rule| rule.name == name)
+}
+
+/// Whether the options ask for the rule called `name`.
+pub(super) fn wanted(name: &str, options: &Options) -> bool {
+    let answers = |word: &String| word == name || name.split('/').next() == Some(word);
+    (options.only.is_empty() || options.only.iter().any(answers)) && !options.skip.iter().any(answers)
+}
+
+/// The finding for a byte order mark, which reading drops before any rule sees the text.
+pub(super) fn byte_order_mark() -> Finding {
+    let mut finding = Finding::warning(
+        Pointer::root(),
+        "The file starts with a byte order mark, which JSON does not allow",
+        "Save it as UTF-8 without a byte order mark; `cardwright fmt` does so.",
+    );
+    finding.rule = "syntax/byte-order-mark";
+    finding
+}

@@ -1,0 +1,128 @@
+//! Runs the rules and gathers what they find.
+
+use crate::card::generation::Generation;
+use crate::document::{Document, Pointer, Span, SyntaxError, Value};
+
+use super::finding::{Finding, Severity};
+use super::rule::{Findings, Scope};
+use super::view::CardView;
+use super::{Options, registry};
+
+/// Everything that was found in one document.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Which version the card is, by what it holds.
+    pub generation: Generation,
+    /// What was found, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// How many rules ran.
+    pub rules: usize,
+    /// How large the document is.
+    pub bytes: Bytes,
+}
+
+/// Sizes in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bytes {
+    /// The file as it is.
+    pub file: usize,
+    /// Without white space between values.
+    pub compact: usize,
+}
+
+impl Report {
+    /// How many findings have this severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.findings.iter().filter(|finding| finding.severity == severity).count()
+    }
+}
+
+/// Checks a document that could be read.
+pub fn check(document: &Document, options: &Options) -> Report {
+    let view = CardView::new(document, options.profile, options.file_name.as_deref());
+    let mut findings = Findings::default();
+    let mut rules = 0;
+    for rule in registry::RULES {
+        let wanted = options.only.is_empty() || options.only.iter().any(|word| rule.answers_to(word));
+        if !wanted || options.skip.iter().any(|word| rule.answers_to(word)) {
+            continue;
+        }
+        // A rule that has nothing to say about this kind of document has still been asked.
+        rules += 1;
+        let applies = match rule.scope {
+            Scope::AnyDocument => true,
+            Scope::AnyCard => view.generation.is_card(),
+            Scope::V1 => view.generation.is_card() && view.generation.has_v1_half(),
+            Scope::Legacy => view.generation.is_card() && view.generation.has_legacy_half(),
+        };
+        if applies {
+            findings.start(rule.name);
+            (rule.check)(&view, &mut findings);
+        }
+    }
+    let mut findings = findings.into_vec();
+    findings.sort_by_cached_key(|finding| {
+        let span = locate(document, finding);
+        (span.start, std::cmp::Reverse(finding.severity))
+    });
+    let bytes = Bytes { file: document.text().len(), compact: document.compact_len() };
+    Report { generation: view.generation, findings, rules, bytes }
+}
+
+/// Reads and checks bytes. Text that is not JSON is reported as findings; the document is then missing.
+pub fn check_bytes(bytes: &[u8], options: &Options) -> (Report, Option<Document>) {
+    let reading = Document::read(bytes);
+    let size = Bytes { file: bytes.len(), compact: bytes.len() };
+    match reading.document {
+        Ok(document) => {
+            let mut report = check(&document, options);
+            report.bytes.file = bytes.len();
+            if reading.byte_order_mark && registry::wanted("syntax/byte-order-mark", options) {
+                report.findings.insert(0, registry::byte_order_mark());
+            }
+            (report, Some(document))
+        }
+        Err(faults) => {
+            let findings = faults.iter().map(syntax_finding).collect();
+            // Nothing else can be asked of text that is not JSON.
+            (Report { generation: Generation::Unknown, findings, rules: 1, bytes: size }, None)
+        }
+    }
+}
+
+fn syntax_finding(fault: &SyntaxError) -> Finding {
+    let mut finding = Finding::error(Pointer::root(), sentence(&fault.kind.message()), sentence(&fault.kind.help()));
+    finding.rule = "syntax/not-json";
+    finding.at_span(fault.span)
+}
+
+/// With a capital first letter.
+fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Where in the text a finding is shown: the value where it is plain, the key of a member that holds more, the opening
+/// bracket of the object that lacks a member.
+pub fn locate(document: &Document, finding: &Finding) -> Span {
+    if let Some(span) = finding.span {
+        return span;
+    }
+    let mut pointer = finding.pointer.clone();
+    let mut missing = false;
+    loop {
+        if let Some(node) = document.get(&pointer) {
+            let container = matches!(node.value, Value::Array(_) | Value::Object(_));
+            return match document.member(&pointer) {
+                Some(member) if container && !missing => member.key_span,
+                _ if container => Span::new(node.span.start, node.span.start + 1),
+                _ => node.span,
+            };
+        }
+        missing = true;
+        match pointer.parent() {
+            Some(parent) => pointer = parent,
+            None => return Span::new(0, 0),
+        }
+    }
+}

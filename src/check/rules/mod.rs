@@ -1,0 +1,6 @@
+//! The rules, one file each, in a folder per area.
+
+pub mod syntax;
+
+#[cfg(test)]
+mod testing;

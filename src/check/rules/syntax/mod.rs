@@ -1,0 +1,3 @@
+//! Text that is not JSON, or JSON that readers understand differently.
+
+pub mod duplicate_key;

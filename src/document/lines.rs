@@ -1,0 +1,53 @@
+//! From byte offsets to lines and columns.
+
+use super::node::Span;
+
+/// Where the lines of a text start.
+#[derive(Clone, Debug)]
+pub struct LineIndex {
+    starts: Vec<usize>,
+}
+
+/// A place as people and editors count: both from 1; a column counts characters (Unicode scalar values).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+}
+
+impl LineIndex {
+    /// Finds the lines of `text`.
+    pub fn new(text: &str) -> Self {
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        Self { starts }
+    }
+
+    /// How many lines there are; a final newline does not begin another.
+    pub fn count(&self, text: &str) -> usize {
+        if self.starts.last() == Some(&text.len()) { (self.starts.len() - 1).max(1) } else { self.starts.len() }
+    }
+
+    /// The number of the line, from 0, in which the byte at `offset` stands.
+    pub fn line_of(&self, offset: usize) -> usize {
+        self.starts.partition_point(|start| *start <= offset).saturating_sub(1)
+    }
+
+    /// The bytes of line number `line` (from 0) without its line break; empty behind the end.
+    pub fn span(&self, text: &str, line: usize) -> Span {
+        let start = self.starts.get(line).copied().unwrap_or(text.len());
+        let end = self.starts.get(line + 1).map_or(text.len(), |next| next - 1);
+        let end = if end > start && text.as_bytes()[end - 1] == b'\r' { end - 1 } else { end };
+        Span::new(start, end.max(start))
+    }
+
+    /// The line and column of the byte at `offset`.
+    pub fn locate(&self, text: &str, offset: usize) -> LineColumn {
+        let offset = offset.min(text.len());
+        let line = self.line_of(offset);
+        let start = self.starts.get(line).copied().unwrap_or(0);
+        let column = text.get(start..offset).map_or(0, |before| before.chars().count());
+        LineColumn { line: line + 1, column: column + 1 }
+    }
+}
