@@ -6,6 +6,7 @@ use crate::document::{Document, Pointer, Span, SyntaxError, Value};
 use super::finding::{Finding, Severity};
 use super::rule::{Findings, Scope};
 use super::view::CardView;
+use super::wording::sentence;
 use super::{Options, registry};
 
 /// Everything that was found in one document.
@@ -77,12 +78,16 @@ pub fn check_bytes(bytes: &[u8], options: &Options) -> (Report, Option<Document>
         Ok(document) => {
             let mut report = check(&document, options);
             report.bytes.file = bytes.len();
-            if reading.byte_order_mark && registry::wanted("syntax/byte-order-mark", options) {
-                report.findings.insert(0, registry::byte_order_mark());
+            if registry::wanted("syntax/byte-order-mark", options) {
+                report.rules += 1;
+                if reading.byte_order_mark {
+                    report.findings.insert(0, registry::byte_order_mark());
+                }
             }
             (report, Some(document))
         }
-        Err(faults) => {
+        Err(mut faults) => {
+            faults.sort_by_key(|fault| fault.span.start);
             let findings = faults.iter().map(syntax_finding).collect();
             // Nothing else can be asked of text that is not JSON.
             (Report { generation: Generation::Unknown, findings, rules: 1, bytes: size }, None)
@@ -94,12 +99,6 @@ fn syntax_finding(fault: &SyntaxError) -> Finding {
     let mut finding = Finding::error(Pointer::root(), sentence(&fault.kind.message()), sentence(&fault.kind.help()));
     finding.rule = "syntax/not-json";
     finding.at_span(fault.span)
-}
-
-/// With a capital first letter.
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Where in the text a finding is shown: the value where it is plain, the key of a member that holds more, the opening
