@@ -3,4 +3,4 @@
 pub mod syntax;
 
 #[cfg(test)]
-mod testing;
+pub mod testing;
