@@ -12,6 +12,12 @@ pub static RULES: &[&Rule] = &[
     &rules::syntax::byte_order_mark::RULE,
     &rules::syntax::duplicate_key::RULE,
     &rules::syntax::lone_surrogate::RULE,
+    &rules::document::not_an_object::RULE,
+    &rules::document::card_in_string::RULE,
+    &rules::document::list_of_cards::RULE,
+    &rules::document::wrapped_card::RULE,
+    &rules::document::not_a_card::RULE,
+    &rules::document::tool_list::RULE,
 ];
 
 /// Those of the rules that can say something about text that is not JSON.
