@@ -93,12 +93,9 @@ impl RuleArgs {
     }
 }
 
-/// Findings of reading, which no entry of the registry stands for.
-const OF_READING: [&str; 2] = ["syntax/byte-order-mark", "syntax/not-json"];
-
 /// A rule that does not exist would silently check nothing.
 fn known_rule(word: &str) -> Result<(), Failure> {
-    if OF_READING.contains(&word) || registry::RULES.iter().any(|rule| rule.answers_to(word)) {
+    if registry::RULES.iter().any(|rule| rule.answers_to(word)) {
         return Ok(());
     }
     let names = registry::RULES.iter().flat_map(|rule| [rule.name, rule.area()]);
