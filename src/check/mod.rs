@@ -9,6 +9,7 @@ mod report;
 mod rule;
 mod rules;
 pub mod suggest;
+mod unreadable;
 mod view;
 pub mod wording;
 

@@ -21,6 +21,8 @@ pub struct CardView<'a> {
     pub profile: Profile,
     /// Which version it is, by what it holds.
     pub generation: Generation,
+    /// Whether a byte order mark stood in front of the text, which reading drops.
+    pub byte_order_mark: bool,
     /// The name of its file without directories, where there is one.
     pub file_name: Option<&'a str>,
     /// Where the agent can be called: v1.0 interfaces in order, then the addresses of a 0.x half.
@@ -196,6 +198,7 @@ impl<'a> CardView<'a> {
             root,
             profile,
             generation: Generation::of(root),
+            byte_order_mark: false,
             file_name,
             endpoints: endpoints(root),
             schemes: schemes(root),

@@ -1,0 +1,10 @@
+//! The commands as scripts see them: whole outputs, exit statuses and streams of the program itself.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
+
+mod check;
+mod files;
+mod fmt;
+mod help;
+mod new;
+mod support;
+mod wizard;
