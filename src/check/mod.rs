@@ -4,10 +4,12 @@
 //! terminal.
 
 mod finding;
+mod old_shapes;
 pub mod registry;
 mod report;
 mod rule;
 mod rules;
+mod shapes;
 pub mod suggest;
 mod unreadable;
 mod view;
