@@ -160,15 +160,15 @@ impl<'a> Address<'a> {
         if rest.contains(['/', '?', '#']) {
             return Err(TargetFault::Path);
         }
+        let (userinfo, rest) = match rest.rsplit_once('@') {
+            Some((userinfo, rest)) => (Some(userinfo), rest),
+            None => (None, rest),
+        };
         let (host_text, port_text) = match rest.rsplit_once(':') {
             // An IPv6 address without brackets has no port.
             Some((host, _)) if host.contains(':') && !host.starts_with('[') => (rest, None),
             Some((host, port)) if !rest.ends_with(']') => (host, Some(port)),
             _ => (rest, None),
-        };
-        let (userinfo, host_text) = match host_text.rsplit_once('@') {
-            Some((userinfo, host)) => (Some(userinfo), host),
-            None => (None, host_text),
         };
         let bracketed = if host_text.contains(':') && !host_text.starts_with('[') {
             format!("[{host_text}]")

@@ -7,7 +7,34 @@ use super::rule::Rule;
 use super::{Options, rules};
 
 /// Every rule, by area.
-pub static RULES: &[&Rule] = &[&rules::syntax::duplicate_key::RULE];
+pub static RULES: &[&Rule] = &[
+    &rules::syntax::duplicate_key::RULE,
+    &rules::interfaces::not_absolute::NOT_ABSOLUTE,
+    &rules::interfaces::not_absolute::NOT_WEB,
+    &rules::interfaces::reach::PLACEHOLDER,
+    &rules::interfaces::reach::BIND,
+    &rules::interfaces::reach::PRIVATE,
+    &rules::interfaces::reach::PLAIN_HTTP,
+    &rules::interfaces::reach::LOCAL,
+    &rules::interfaces::reach::DOCUMENTATION,
+    &rules::interfaces::secret_in_url::RULE,
+    &rules::interfaces::card_url::RULE,
+    &rules::interfaces::operation_path::RULE,
+    &rules::interfaces::fragment::RULE,
+    &rules::interfaces::grpc_address::RULE,
+    &rules::interfaces::grpc_address::SAME_URL,
+    &rules::interfaces::binding::MISSPELT,
+    &rules::interfaces::binding::NOT_URI,
+    &rules::interfaces::version::WITH_PATCH,
+    &rules::interfaces::version::NOT_MAJOR_MINOR,
+    &rules::interfaces::version::UNKNOWN,
+    &rules::interfaces::generations::NO_V1,
+    &rules::interfaces::generations::OLD_FIRST,
+    &rules::interfaces::duplicate::RULE,
+    &rules::interfaces::tenant::NOT_URL_SAFE,
+    &rules::interfaces::tenant::SET,
+    &rules::interfaces::tenant::PER_ENTRY,
+];
 
 /// The rule called `name`.
 pub fn find(name: &str) -> Option<&'static Rule> {

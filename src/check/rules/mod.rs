@@ -1,5 +1,6 @@
 //! The rules, one file each, in a folder per area.
 
+pub mod interfaces;
 pub mod syntax;
 
 #[cfg(test)]
