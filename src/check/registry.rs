@@ -34,6 +34,16 @@ pub static RULES: &[&Rule] = &[
     &rules::interfaces::tenant::NOT_URL_SAFE,
     &rules::interfaces::tenant::SET,
     &rules::interfaces::tenant::PER_ENTRY,
+    &rules::capabilities::extended_card::RULE,
+    &rules::capabilities::stated::NOT_STATED,
+    &rules::capabilities::stated::PROMISE,
+    &rules::extensions::uri::WITHOUT,
+    &rules::extensions::uri::NOT_ABSOLUTE,
+    &rules::extensions::uri::NO_VERSION,
+    &rules::extensions::uri::DUPLICATE,
+    &rules::extensions::required::RULE,
+    &rules::extensions::params::NUMBER,
+    &rules::extensions::params::EMPTY,
 ];
 
 /// The rule called `name`.

@@ -1,5 +1,7 @@
 //! The rules, one file each, in a folder per area.
 
+pub mod capabilities;
+pub mod extensions;
 pub mod interfaces;
 pub mod syntax;
 
