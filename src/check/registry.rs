@@ -7,7 +7,28 @@ use super::rule::Rule;
 use super::{Options, rules};
 
 /// Every rule, by area.
-pub static RULES: &[&Rule] = &[&rules::syntax::duplicate_key::RULE];
+pub static RULES: &[&Rule] = &[
+    &rules::syntax::duplicate_key::RULE,
+    &rules::modes::not_a_media_type::RULE,
+    &rules::modes::unknown_top_level_type::RULE,
+    &rules::modes::misnamed::RULE,
+    &rules::modes::wildcard::RULE,
+    &rules::modes::duplicate::RULE,
+    &rules::modes::upper_case::RULE,
+    &rules::modes::parameters::RULE,
+    &rules::modes::same_as_default::RULE,
+    &rules::modes::understated_output::RULE,
+    &rules::skills::duplicate_id::RULE,
+    &rules::skills::id_with_white_space::RULE,
+    &rules::skills::generic_name::RULE,
+    &rules::skills::name_as_description::RULE,
+    &rules::skills::short_description::RULE,
+    &rules::skills::no_examples::RULE,
+    &rules::skills::duplicate_tag::RULE,
+    &rules::skills::single_catch_all::RULE,
+    &rules::skills::too_many::RULE,
+    &rules::skills::own_requirements::RULE,
+];
 
 /// The rule called `name`.
 pub fn find(name: &str) -> Option<&'static Rule> {
