@@ -127,7 +127,7 @@ impl<'a> Address<'a> {
             path: iri.path_str(),
             userinfo: authority.userinfo(),
             query: iri.query_str(),
-            fragment: iri.fragment().map(|fragment| fragment.as_str()),
+            fragment: iri.fragment_str(),
         })
     }
 
