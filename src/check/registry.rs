@@ -9,6 +9,14 @@ use super::{Options, rules};
 /// Every rule, by area.
 pub static RULES: &[&Rule] = &[
     &rules::syntax::duplicate_key::RULE,
+    &rules::identity::generic_name::RULE,
+    &rules::identity::short_description::RULE,
+    &rules::identity::no_limits_stated::RULE,
+    &rules::identity::version_not_semver::RULE,
+    &rules::identity::unusable_link::RULE,
+    &rules::identity::documentation_is_site_root::RULE,
+    &rules::identity::foreign_icon::RULE,
+    &rules::identity::embedded_icon::RULE,
     &rules::modes::not_a_media_type::RULE,
     &rules::modes::unknown_top_level_type::RULE,
     &rules::modes::misnamed::RULE,

@@ -1,5 +1,6 @@
 //! The rules, one file each, in a folder per area.
 
+mod hosts;
 pub mod identity;
 pub mod modes;
 pub mod publishing;

@@ -1,6 +1,6 @@
 //! A mode that stands twice in one list.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 use super::{each_list, essence, parse, same};
 use crate::check::wording::quoted;
@@ -26,13 +26,13 @@ const SHORT: usize = 16;
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     each_list(card, |list| {
-        let mut seen: HashMap<String, ()> = HashMap::new();
+        let mut seen: HashSet<String> = HashSet::new();
         let long = list.node.len() > SHORT;
         for (index, text) in list.texts() {
             let repeated = if long {
                 let name = essence(text);
                 let key = format!("{};{}", name.to_ascii_lowercase(), text[name.len()..].trim());
-                seen.insert(key, ()).is_some()
+                !seen.insert(key)
             } else {
                 list.texts().take_while(|(earlier, _)| *earlier < index).any(|(_, earlier)| same(earlier, text))
             };
@@ -54,6 +54,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::RULE;
     use crate::check::rules::testing::Cases;

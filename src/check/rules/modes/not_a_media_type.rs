@@ -99,6 +99,7 @@ fn meant(text: &str) -> Option<&'static str> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::RULE;
     use crate::check::rules::testing::Cases;

@@ -62,6 +62,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::RULE;
     use crate::check::rules::testing::Cases;
