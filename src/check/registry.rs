@@ -36,6 +36,14 @@ pub static RULES: &[&Rule] = &[
     &rules::skills::single_catch_all::RULE,
     &rules::skills::too_many::RULE,
     &rules::skills::own_requirements::RULE,
+    &rules::secrets::known_format::RULE,
+    &rules::secrets::credential_member::RULE,
+    &rules::secrets::password_in_url::RULE,
+    &rules::secrets::internal_host::RULE,
+    &rules::text::surrounding_white_space::RULE,
+    &rules::text::hidden_character::RULE,
+    &rules::text::addresses_a_model::RULE,
+    &rules::text::mixed_script_host::RULE,
 ];
 
 /// The rule called `name`.
