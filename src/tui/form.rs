@@ -573,6 +573,7 @@ impl OpenCard {
             .filter(|editor| editor.row == self.focus)
             .map(|editor| editor.field.borrow().cursor_byte());
         self.open_editor();
+        // Text that is as it was keeps its cursor; text that changed under it is edited on from the same place.
         if let (Some(byte), Some(editor)) = (keep, &self.editor) {
             editor.field.borrow_mut().set_cursor_byte(byte);
         }

@@ -173,7 +173,11 @@ fn row_contexts(row: &Row) -> Vec<Context> {
         Control::Chips { .. } => vec![Context::Chips],
         Control::Choice { .. } | Control::Branch { .. } => vec![Context::Choice],
         Control::Flag(_) => vec![Context::Flag],
-        Control::Entry { .. } => vec![Context::Entry],
+        Control::Entry { .. } => match row.id.part {
+            Part::Problem(_) => vec![Context::Problem],
+            Part::Unknown => vec![Context::Unknown],
+            _ => vec![Context::Entry],
+        },
         Control::Wrong { .. } => vec![Context::Button, Context::Entry],
         Control::Add | Control::Toggle(_) | Control::Button => vec![Context::Button],
         Control::Note | Control::Heading => Vec::new(),
@@ -323,7 +327,7 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
 /// Leaves the focused row: what was typed is taken in.
 fn leave(card: &mut OpenCard) {
     card.leave_row();
-    card.repair_focus();
+    card.refresh_editor();
 }
 
 fn on_form(model: &mut Model, action: Action) -> Vec<Effect> {
