@@ -65,7 +65,9 @@ fn from_nothing(size: Size) {
     wizard.keys_then("client cred<Enter>", "Token URL");
     wizard.fill("Token URL", "https://login.acme-outdoor.com/token");
     for (scope, allows) in [("orders.read", "See orders"), ("orders.cancel", "Cancel orders")] {
-        wizard.press("Add a scope", "what it allows");
+        wizard.to("Add a scope");
+        wizard.keys("<Enter>");
+        wizard.until_focused("Scope *");
         wizard.keys(&format!("{scope}<Tab>{allows}"));
     }
     wizard.keys_then("<Esc>", "Add a security scheme");

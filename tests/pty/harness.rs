@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -19,6 +19,11 @@ pub type Size = (u16, u16);
 pub const SMALL: Size = (80, 24);
 /// A size at which every pane is in sight.
 pub const LARGE: Size = (160, 45);
+
+/// A terminal that takes each frame as a whole: the program brackets its frames for it.
+const FRAMED: (&str, &str) = ("TERM_PROGRAM", "iTerm.app");
+/// What makes the terminal one of which nothing is known.
+pub const UNKNOWN_TERMINAL: (&str, &str) = ("TERM_PROGRAM", "");
 
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_cardwright");
@@ -74,6 +79,33 @@ impl Folder {
 struct Seen {
     parser: vt100::Parser,
     raw: Vec<u8>,
+    /// How many of those bytes the screen shows. What belongs to a frame that is still under way waits for its end, so
+    /// that no test ever sees half a frame.
+    shown: usize,
+    /// How many frames, or chunks outside of frames, have come.
+    beats: usize,
+    ended: bool,
+}
+
+const FRAME_BEGIN: &[u8] = b"\x1b[?2026h";
+const FRAME_END: &[u8] = b"\x1b[?2026l";
+
+impl Seen {
+    fn take(&mut self, bytes: &[u8]) {
+        self.raw.extend_from_slice(bytes);
+        let rest = &self.raw[self.shown..];
+        let ends = rfind(rest, FRAME_END).map_or(0, |at| at + FRAME_END.len());
+        let until = rfind(&rest[ends..], FRAME_BEGIN).map_or(rest.len(), |at| ends + at);
+        self.parser.process(&rest[..until]);
+        if until > 0 {
+            self.beats += 1;
+        }
+        self.shown += until;
+    }
+}
+
+fn rfind(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    bytes.windows(wanted.len()).rposition(|window| window == wanted)
 }
 
 /// The wizard on a terminal that answers nothing.
@@ -82,7 +114,7 @@ pub struct Wizard {
     master: Option<Box<dyn MasterPty + Send>>,
     writer: Option<Box<dyn Write + Send>>,
     child: Box<dyn portable_pty::Child + Send + Sync>,
-    seen: Arc<Mutex<Seen>>,
+    seen: Arc<(Mutex<Seen>, Condvar)>,
     /// Set to make the reader let go of the terminal.
     unplugged: Arc<AtomicBool>,
     size: Size,
@@ -123,7 +155,7 @@ impl Wizard {
         command.env_clear();
         let home = folder.0.path().to_str().unwrap();
         for (name, value) in
-            [("TERM", "xterm-256color"), ("LANG", "C.UTF-8"), ("HOME", home), ("PATH", "/usr/bin:/bin")]
+            [("TERM", "xterm-256color"), FRAMED, ("LANG", "C.UTF-8"), ("HOME", home), ("PATH", "/usr/bin:/bin")]
         {
             command.env(name, value);
         }
@@ -141,7 +173,8 @@ impl Wizard {
         let child = pair.slave.spawn_command(command).unwrap();
         drop(pair.slave);
         let parser = vt100::Parser::new(size.1, size.0, 0);
-        let seen = Arc::new(Mutex::new(Seen { parser, raw: Vec::new() }));
+        let seen = Seen { parser, raw: Vec::new(), shown: 0, beats: 0, ended: false };
+        let seen = Arc::new((Mutex::new(seen), Condvar::new()));
         let sink = Arc::clone(&seen);
         let unplugged = Arc::new(AtomicBool::new(false));
         let stop = Arc::clone(&unplugged);
@@ -149,13 +182,14 @@ impl Wizard {
         std::thread::spawn(move || {
             let mut buffer = [0; 65_536];
             while let Ok(count @ 1..) = reader.read(&mut buffer) {
-                let mut seen = sink.lock().unwrap_or_else(PoisonError::into_inner);
-                seen.parser.process(&buffer[..count]);
-                seen.raw.extend_from_slice(&buffer[..count]);
+                sink.0.lock().unwrap_or_else(PoisonError::into_inner).take(&buffer[..count]);
+                sink.1.notify_all();
                 if stop.load(Ordering::SeqCst) {
                     break;
                 }
             }
+            sink.0.lock().unwrap_or_else(PoisonError::into_inner).ended = true;
+            sink.1.notify_all();
             drop(reader);
             drop(stop);
         });
@@ -174,7 +208,7 @@ impl Wizard {
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        self.seen.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     // Looking
@@ -264,22 +298,33 @@ impl Wizard {
         writer.flush().unwrap();
     }
 
-    /// Types keys, in the notation of [`crate::keys`]. Typed text is waited for before the next key.
+    /// Types keys, in the notation of [`crate::keys`], one after the other: each is waited for until the program has
+    /// drawn what it did, or has ended.
     pub fn keys(&mut self, notation: &str) {
         for part in parse(notation) {
             match part {
                 Part::Text(text) => {
-                    self.send(text.as_bytes());
-                    let tail = tail(&text).to_owned();
-                    self.wait_for(&format!("the typed {tail:?}"), |screen| screen.contents().contains(&tail));
-                }
-                Part::Key(name, bytes) => {
-                    self.send(&bytes);
-                    if name == "Esc" {
-                        std::thread::sleep(AFTER_ESC);
+                    for letter in text.chars() {
+                        self.key(letter.encode_utf8(&mut [0; 4]).as_bytes());
                     }
                 }
+                Part::Key(_, bytes) => self.key(&bytes),
             }
+        }
+    }
+
+    fn key(&mut self, bytes: &[u8]) {
+        let beats = self.seen().beats;
+        self.send(bytes);
+        let (lock, changed) = &*self.seen;
+        let seen = lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let (seen, timeout) = changed
+            .wait_timeout_while(seen, patience(), |seen| seen.beats == beats && !seen.ended)
+            .unwrap_or_else(PoisonError::into_inner);
+        drop(seen);
+        assert!(!timeout.timed_out(), "nothing is drawn after {bytes:?}:\n{}", self.picture());
+        if bytes == b"\x1b" {
+            std::thread::sleep(AFTER_ESC);
         }
     }
 
@@ -297,7 +342,8 @@ impl Wizard {
     /// Moves by Tab to the row with this label.
     pub fn to(&mut self, label: &str) {
         let is_there = |row: &Option<String>| {
-            row.as_deref().is_some_and(|row| row.trim_start_matches(['+', '[', ' ']).starts_with(label))
+            row.as_deref()
+                .is_some_and(|row| row.starts_with(label) || row.trim_start_matches(['+', '[', ' ']).starts_with(label))
         };
         self.until("a focused row", |wizard| wizard.focused().is_some());
         let mut visited = Vec::new();
@@ -306,12 +352,7 @@ impl Wizard {
             if is_there(&row) {
                 return;
             }
-            self.send(b"\t");
-            // Another row has the focus, or the same row stands elsewhere.
-            self.until("another focused row", |wizard| {
-                let now = wizard.focused();
-                now.is_some() && now != row
-            });
+            self.keys("<Tab>");
             visited.push(row);
         }
         panic!("no row {label:?} among {visited:?}:\n{}", self.picture());
@@ -455,12 +496,4 @@ fn assert_asks_nothing(raw: &[u8]) {
 
 fn pty_size((cols, rows): Size) -> PtySize {
     PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
-}
-
-/// The end of a typed text that is in sight however the text is wrapped or scrolled: the last word, and of a long one
-/// its last twelve characters.
-fn tail(text: &str) -> &str {
-    let word = text.trim_end().rsplit(' ').next().unwrap_or_default();
-    let start = word.char_indices().rev().nth(11).map_or(0, |(at, _)| at);
-    &word[start..]
 }

@@ -49,25 +49,14 @@ fn assert_harmless(raw: &[u8], place: &str) {
 
 fn walk(size: Size) {
     let mut wizard = Wizard::start(Folder::new().with("card.json", card()), size, &["card.json"]);
-    for (step, title) in [
-        "Agent version",
-        "Interface 1",
-        "Push notifications",
-        "Output modes",
-        "Skill 1",
-        "Add a security scheme",
-        "Publishing",
-    ]
-    .iter()
-    .enumerate()
+    for (step, title) in
+        ["Identity", "Interfaces", "Capabilities", "Modes", "Skills", "Security", "Review"].iter().enumerate()
     {
-        wizard.keys_then(&format!("<A-{}>", step + 1), title);
+        wizard.keys_then(&format!("<A-{}>", step + 1), &format!("┌─ {title} ─"));
         // Through every row, so that each is drawn with and without the cursor in it, and its help too.
         let first = wizard.focused();
         for _ in 0..70 {
-            let before = wizard.byte_count();
-            wizard.send(b"\t");
-            wizard.until("a frame", |wizard| wizard.byte_count() > before);
+            wizard.keys("<Tab>");
             if wizard.focused() == first {
                 break;
             }

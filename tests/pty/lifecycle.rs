@@ -4,11 +4,15 @@ use std::fs::File;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::harness::{Folder, LARGE, PROGRAM, SMALL, Wizard, patience};
+use crate::harness::{Folder, LARGE, PROGRAM, SMALL, UNKNOWN_TERMINAL, Wizard, patience};
 use crate::opened::ODD;
 
+/// A card opened on a terminal of which nothing is known, which is what most are.
 fn opened() -> Wizard {
-    Wizard::start(Folder::new().with("card.json", ODD), SMALL, &["card.json"])
+    let folder = Folder::new().with("card.json", ODD);
+    let wizard = Wizard::launch(folder, SMALL, &["card.json"], &[UNKNOWN_TERMINAL]);
+    wizard.see("F1 help");
+    wizard
 }
 
 #[test]
@@ -83,15 +87,10 @@ fn a_typed_character_sends_little() {
     let mut wizard = opened();
     wizard.keys_then("<A-1>", "Agent version");
     wizard.to("Name");
-    wizard.keys_then("x", "Order deskx");
     let mut costs = Vec::new();
-    let mut text = "Order deskx".to_owned();
-    for letter in ["y", "z", "a", "b", "c"] {
+    for letter in ["x", "y", "z", "a", "b", "c", "d"] {
         let before = wizard.byte_count();
-        text.push_str(letter);
-        wizard.keys_then(letter, &text);
-        // The header counts bytes, so it may change too; that comes with the same frame.
-        std::thread::sleep(Duration::from_millis(30));
+        wizard.keys(letter);
         costs.push(wizard.byte_count() - before);
     }
     costs.sort_unstable();
@@ -164,13 +163,14 @@ fn what_is_known_of_the_terminal_decides_on_colours_and_letters() {
     let wizard = Wizard::launch(folder(), LARGE, &["card.json"], &[("NO_COLOR", "1")]);
     wizard.see("Ctrl-S");
     let raw = String::from_utf8_lossy(&wizard.raw()).into_owned();
-    for colour in ["\x1b[31m", "\x1b[34m", "\x1b[36m", "\x1b[38;5", "\x1b[38;2", "\x1b[48"] {
+    for colour in ["\x1b[31m", "\x1b[34m", "\x1b[36m", "38;5;", "38;2;", "\x1b[48;5"] {
         assert!(!raw.contains(colour), "{colour:?} under NO_COLOR");
     }
     wizard.quit();
     let wizard = Wizard::launch(folder(), LARGE, &["card.json"], &[("LANG", "C")]);
     wizard.see("Ctrl-S");
     let drawn = wizard.contents();
-    assert!(drawn.is_ascii() && drawn.contains('+') && drawn.contains('|'), "{drawn}");
+    let foreign: String = drawn.chars().filter(|c| !c.is_ascii()).collect();
+    assert!(foreign.is_empty() && drawn.contains("+-"), "{foreign:?} in {drawn}");
     wizard.quit();
 }

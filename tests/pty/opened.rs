@@ -138,12 +138,14 @@ fn a_card_saved_unedited_is_the_same_file() {
 
 #[test]
 fn a_file_that_is_no_card_is_refused_with_a_reason_and_left_alone() {
-    for (text, reason) in [("{\"name\": ", "line 1"), ("[1, 2]", "not a card"), ("", "card.json")] {
+    for (text, reason) in
+        [("{\"name\": ", "card.json:1:10: this is not JSON"), ("[1, 2]", "not a card"), ("", "card.json")]
+    {
         let folder = Folder::new().with("card.json", text);
         let mut wizard = Wizard::launch(folder, SMALL, &["card.json"], &[]);
         assert_eq!(wizard.exit_status(), 2, "{text:?}");
         wizard.see(reason);
-        wizard.assert_restored();
+        wizard.assert_line_modes();
         assert!(!wizard.raw().windows(8).any(|bytes| bytes == b"\x1b[?1049h"), "no screen for {text:?}");
         assert_eq!(wizard.into_folder().read("card.json"), text);
     }

@@ -92,8 +92,7 @@ fn a_burst_of_resizes_ends_in_the_picture_of_the_last_size() {
     let mut fresh = opened((120, 36));
     fresh.keys_then("<A-1>", "Agent version");
     fresh.fill("Name", "Returns desk");
-    let wanted = fresh.contents();
-    wizard.wait_for("the picture of a fresh start", |screen| screen.contents() == wanted);
+    wizard.until("the picture of a fresh start", |wizard| wizard.contents() == fresh.contents());
     // Typing goes on where it was.
     wizard.keys_then("!", "Returns desk!");
     for mut wizard in [wizard, fresh] {

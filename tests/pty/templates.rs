@@ -51,7 +51,8 @@ fn support_agent(size: Size) {
     wizard.keys_then("<A-5>", "Skill 1");
     wizard.press("Skill 1", "1 of 1 · resolve-parcel-question");
     wizard.fill("Name", "Start a return");
-    wizard.see("1 of 1 · start-a-return");
+    // An id that was not made from the name stays.
+    wizard.see("1 of 1 · resolve-parcel-question");
     wizard.add_words("Tags", &["returns"]);
     wizard.keys_then("<Esc><A-6>", "Callers show");
     finish(
@@ -69,7 +70,6 @@ fn support_agent(size: Size) {
             ("https://support.example.com/a2a", "https://agents.acme-outdoor.com/returns"),
             ("\"pushNotifications\": true", "\"pushNotifications\": false"),
             ("Resolve a parcel question", "Start a return"),
-            ("resolve-parcel-question", "start-a-return"),
             ("        \"delivery\"\n", "        \"delivery\",\n        \"returns\"\n"),
         ],
     );
@@ -84,7 +84,7 @@ fn route_planner(size: Size) {
     wizard.keys("<A-Up>");
     wizard.until_focused("Interface 2");
     wizard.to("Interface 1");
-    wizard.keys_then("<C-x>", "Ctrl-Z brings it back");
+    wizard.keys_then("<C-x>", "Removed Interface 1. Ctrl-Z brings it back");
     wizard.see_no("Interface 3");
     wizard.keys_then("<A-6>", "companyLogin");
     wizard.press("companyLogin", "Discovery URL");
@@ -126,12 +126,15 @@ fn commerce_agent(size: Size) {
     wizard.keys_then("<A-5>", "Skill 4");
     wizard.to("Skill 4");
     wizard.keys_then("<C-x>", "Ctrl-Z brings it back");
-    wizard.see_no("Skill 4");
-    wizard.keys_then("<C-z>", "Skill 4");
+    wizard.until_focused("Add a skill");
+    wizard.keys("<C-z>");
+    wizard.until_focused("Skill 4");
     wizard.keys_then("<A-4>", "Output modes");
     wizard.to("Output modes");
-    wizard.keys_then("<Backspace>", "Output modes");
-    wizard.see("1 of");
+    wizard.keys("<Backspace>");
+    wizard.until("the list without its last word", |wizard| {
+        wizard.focused().is_some_and(|row| row.contains("[text/plain]") && !row.contains("json"))
+    });
     finish(
         wizard,
         "commerce-agent",

@@ -50,8 +50,9 @@ fn a_paste_without_brackets_is_a_paste_all_the_same() {
     let text = "A line of an unbracketed paste.\r".repeat(200);
     let before = wizard.byte_count();
     wizard.send(text.as_bytes());
-    wizard.see("an unbracketed paste.");
-    wizard.keys("<Tab>");
+    wizard.see("7.0 KB");
+    // What follows a burst at once is still a part of it.
+    std::thread::sleep(std::time::Duration::from_millis(100));
     wizard.to("Agent version");
     // Not a frame for every character.
     assert!(wizard.byte_count() - before < 40_000, "{} bytes", wizard.byte_count() - before);
@@ -141,19 +142,19 @@ fn undo_and_redo_take_words_pastes_and_list_changes_one_by_one() {
     wizard.see_no("west");
     wizard.keys("<C-z>");
     wizard.see_no("north");
+    wizard.keys("<C-z>");
     wizard.see_no("●");
-    wizard.keys("<C-y><C-y>");
+    wizard.keys("<C-y><C-y><C-y>");
     wizard.see("Order desk north west");
-    wizard.keys("<C-z><C-z>");
+    wizard.keys("<C-z><C-z><C-z>");
     wizard.see_no("●");
     wizard.keys_then("<C-z>", "Nothing to undo");
     wizard.keys_then("<A-5>", "Skill 1");
     wizard.to("Skill 1");
     wizard.keys_then("<C-d>", "Skill 2");
     wizard.to("Skill 2");
-    wizard.keys("<C-x>");
-    wizard.see_no("Skill 2");
-    wizard.keys_then("<C-z>", "Skill 2");
+    wizard.keys_then("<C-x>", "Removed Skill 2");
+    wizard.keys_then("<C-z>", "Undone: Remove skill 2");
     wizard.keys("<C-z>");
     wizard.see_no("Skill 2");
     wizard.see_no("●");
