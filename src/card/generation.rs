@@ -170,7 +170,7 @@ fn find<'a>(object: &'a Node, name: &str) -> Option<&'a Node> {
     member(object, name).map(|member| &member.value)
 }
 
-/// The members in which a version before 1.0 said where the agent is; of any value.
+/// The members in which a version before 1.0 said where the agent is.
 const OLD_ADDRESS: [&str; 3] = ["url", "preferredTransport", "additionalInterfaces"];
 
 struct Facets {
@@ -187,7 +187,9 @@ struct Facets {
 impl Facets {
     fn of(root: &Node) -> Self {
         let list = find(root, "supportedInterfaces").map(Node::elements).unwrap_or_default();
-        let legacy_connection = OLD_ADDRESS.iter().any(|name| find(root, name).is_some());
+        // A `url` shows by being there what the card was written for; the others are optional, and null is nothing.
+        let legacy_connection =
+            OLD_ADDRESS.iter().any(|name| find(root, name).is_some_and(|node| *name == "url" || !node.is_null()));
         let version_stands_at_the_top = find(root, "protocolVersion").is_some()
             && list.iter().any(|interface| find(interface, "protocolVersion").is_none());
         let card_only = [

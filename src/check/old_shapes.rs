@@ -225,6 +225,10 @@ pub const FLAT_TYPES: [(&str, &str); 5] = [
     ("mutualTLS", "mtlsSecurityScheme"),
 ];
 
+/// Members of the flat form of a scheme.
+pub const FLAT_MEMBERS: [&str; 9] =
+    ["type", "description", "in", "name", "scheme", "bearerFormat", "flows", "oauth2MetadataUrl", "openIdConnectUrl"];
+
 /// The shape of a flat scheme by its `type`; the members that all types share when the type is unknown.
 pub fn flat_scheme(node: &Node) -> &'static Shape {
     match node.get("type").and_then(Node::as_str) {

@@ -10,7 +10,7 @@ use crate::card::spelling::{camel_case, member};
 use crate::card::{Field, Kind, Shape, fields};
 use crate::document::{Member, Node, Pointer, Value};
 
-use super::old_shapes::{self, OLD_HALF, old_card};
+use super::old_shapes::{self, FLAT_MEMBERS, OLD_HALF, old_card};
 use super::{Profile, Trail, suggest};
 
 /// One difference between a card and the field table.
@@ -453,7 +453,8 @@ impl<'a> Walk<'a> {
     fn is_reported_elsewhere(&self, object: &Node, member: &Member, shape: &Shape) -> bool {
         let camel = camel_case(&member.key);
         let key = camel.as_str();
-        let modes_are_missing = |name: &str| self::member(object, name).is_none();
+        let modes_are_missing =
+            |name: &str| self.generation != Generation::V0_1 && self::member(object, name).is_none();
         match shape.name {
             "AgentCard" => match key {
                 "extensions" | "examples" => true,
@@ -485,10 +486,7 @@ impl<'a> Walk<'a> {
     fn is_address(&self, shape: &Shape, key: &str) -> bool {
         shape.name == "AgentCard"
             && self.root.get(key).is_some()
-            && matches!(
-                key,
-                "url" | "preferredTransport" | "additionalInterfaces" | "protocolVersion" | "protocolVersions"
-            )
+            && matches!(key, "url" | "protocolVersion" | "protocolVersions")
     }
 }
 
@@ -503,10 +501,6 @@ const V0_CARD: [&str; 8] = [
     "supportsExtendedAgentCard",
     "security",
 ];
-
-/// Members of the flat form of a scheme.
-const FLAT_MEMBERS: [&str; 9] =
-    ["type", "description", "in", "name", "scheme", "bearerFormat", "flows", "oauth2MetadataUrl", "openIdConnectUrl"];
 
 /// The member of the shape that an unknown key was probably meant to be. Names that say they are private are not
 /// guessed at.

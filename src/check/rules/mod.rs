@@ -1,6 +1,8 @@
 //! The rules, one file each, in a folder per area.
 
 pub mod document;
+pub mod legacy;
+pub mod security;
 pub mod structure;
 pub mod syntax;
 
