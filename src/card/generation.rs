@@ -120,7 +120,7 @@ impl Generation {
             }
             Self::Draft => "because `protocolVersion` stands at the top and not in every interface".into(),
             Self::Mislabelled => format!(
-                "because it has {} and {interfaces}, although its `protocolVersion` is {}",
+                "because it has {} but {interfaces}, although its `protocolVersion` is {}",
                 address(),
                 declared.unwrap_or_default()
             ),
@@ -131,7 +131,7 @@ impl Generation {
                     }
                     _ => Facets::legacy_feature(root).1.to_owned(),
                 };
-                format!("because it has {} and {interfaces}, {reason}", address())
+                format!("because it has {} but {interfaces}, {reason}", address())
             }
             Self::Unknown => format!("because it has {interfaces} and no `url`"),
             Self::Other(other) => format!("because {}", other.evidence(root)),
@@ -482,15 +482,15 @@ mod tests {
         for (text, words) in [
             (
                 r#"{"url": "u", "protocolVersion": "0.3.0"}"#,
-                "because it has `url` and no `supportedInterfaces`, and its `protocolVersion` is `0.3.0`",
+                "because it has `url` but no `supportedInterfaces`, and its `protocolVersion` is `0.3.0`",
             ),
             (
                 r#"{"url": "u", "preferredTransport": "GRPC", "supportedInterfaces": []}"#,
-                "because it has `url` and `preferredTransport` and an empty `supportedInterfaces`, and it has `preferredTransport`, on which 0.3 clients act",
+                "because it has `url` and `preferredTransport` but an empty `supportedInterfaces`, and it has `preferredTransport`, on which 0.3 clients act",
             ),
             (
                 r#"{"url": "u", "protocolVersion": "1.0"}"#,
-                "because it has `url` and no `supportedInterfaces`, although its `protocolVersion` is `1.0`",
+                "because it has `url` but no `supportedInterfaces`, although its `protocolVersion` is `1.0`",
             ),
             (r#"{"supportedInterfaces": [{}], "url": "u"}"#, "because it has `supportedInterfaces` as well as `url`"),
             (r#"{"card": {"name": "x", "skills": []}}"#, "because the card stands inside it, at `/card`"),

@@ -72,10 +72,12 @@ impl Options {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::check::Profile;
-    use crate::check::rules::testing::{example_text, findings};
+    use crate::check::rules::testing::{SMALLEST, example_text, findings};
+    use crate::check::{Finding, Profile, Severity, check, check_bytes};
+    use crate::document::Document;
 
     #[test]
     fn names_are_unique_and_have_an_area() {
@@ -95,6 +97,44 @@ mod tests {
             };
             assert!(speaks(rule.bad), "{} is silent about its own example: {}", rule.name, example_text(rule.bad));
             assert!(!speaks(rule.good), "{} speaks about its right example: {}", rule.name, example_text(rule.good));
+        }
+    }
+
+    #[test]
+    fn fixes_remove_their_finding_and_introduce_no_error() {
+        for rule in RULES.iter().filter(|rule| rule.area() != "document") {
+            for profile in [Profile::Strict, Profile::Dual, Profile::Registry] {
+                let Ok(before) = Document::parse(&example_text(rule.bad)) else { continue };
+                let options = Options { profile, ..Options::default() };
+                let old = check(&before, &options);
+                for finding in old.findings.iter().filter(|finding| finding.rule == rule.name) {
+                    let Some(fix) = &finding.fix else { continue };
+                    let mut after = before.clone();
+                    after.apply_all(&fix.edits).unwrap();
+                    let new = check(&after, &options).findings;
+                    let same =
+                        |a: &Finding, b: &Finding| a.rule == b.rule && a.message == b.message && a.pointer == b.pointer;
+                    let stays = new.iter().any(|other| same(other, finding));
+                    assert!(!stays, "{}: «{}» leaves the finding", rule.name, fix.title);
+                    let added: Vec<_> = new
+                        .iter()
+                        .filter(|other| other.severity == Severity::Error)
+                        .filter(|other| !old.findings.iter().any(|known| known.rule == other.rule))
+                        .collect();
+                    assert!(added.is_empty(), "{}: «{}» adds {added:#?}", rule.name, fix.title);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn cards_without_fault_have_no_error_and_no_warning() {
+        let templates = crate::template::all().iter().map(|template| template.text);
+        for text in templates.chain([SMALLEST]) {
+            let (report, _) = check_bytes(text.as_bytes(), &Options::default());
+            let loud: Vec<_> = report.findings.iter().filter(|finding| finding.severity > Severity::Advice).collect();
+            assert!(loud.is_empty(), "{loud:#?}");
+            assert_eq!(report.rules, RULES.len());
         }
     }
 }

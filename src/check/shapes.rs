@@ -227,7 +227,7 @@ impl<'a> Walk<'a> {
         }
         for (index, field) in shape.fields.iter().enumerate() {
             if field.required && seen & (1 << index) == 0 && !self.stands_in(object, shape, field) {
-                let source = self.source(trail, object, shape, field, &unknown);
+                let source = Self::source(trail, object, shape, field, &unknown);
                 if source.is_some() {
                     sources.push(field);
                 }
@@ -419,14 +419,7 @@ impl<'a> Walk<'a> {
 
     /// Where the value of a missing member seems to stand: under a misspelt key, or in the place that early versions
     /// of libraries had for it.
-    fn source(
-        &self,
-        trail: &Trail<'_>,
-        object: &Node,
-        shape: &Shape,
-        field: &Field,
-        unknown: &[&Member],
-    ) -> Option<Pointer> {
+    fn source(trail: &Trail<'_>, object: &Node, shape: &Shape, field: &Field, unknown: &[&Member]) -> Option<Pointer> {
         if let Some(member) = unknown.iter().find(|member| near(&member.key, shape) == Some(field.name)) {
             return Some(trail.pointer().key(&member.key));
         }
@@ -512,7 +505,7 @@ fn near(key: &str, shape: &Shape) -> Option<&'static str> {
 }
 
 /// The v1.0 shape called `name`.
-fn v1_shape(name: &str) -> Option<&'static Shape> {
+pub fn v1_shape(name: &str) -> Option<&'static Shape> {
     [&fields::CARD, &fields::CAPABILITIES, &fields::SKILL, &fields::INTERFACE, &fields::PROVIDER]
         .into_iter()
         .find(|shape| shape.name == name)

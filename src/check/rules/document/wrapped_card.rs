@@ -3,7 +3,7 @@
 use crate::card::generation::{LookAlike, inner_card};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
-use crate::document::{Edit, Fragment, Pointer};
+use crate::document::{Edit, Fragment, Node, Pointer};
 
 /// `document/wrapped-card`
 pub static RULE: Rule = Rule {
@@ -26,6 +26,16 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     let Some((at, inner)) = inner_card(card.root).and_then(|at| card.document.get(&at).map(|node| (at, node))) else {
         return;
     };
+    let siblings = at.parent().filter(|_| at.last_index().is_some()).and_then(|list| card.document.get(&list));
+    let count = siblings.and_then(|list| list.as_array()).map_or(1, <[Node]>::len);
+    if count > 1 {
+        findings.add(Finding::error(
+            Pointer::root(),
+            format!("The document holds {count} entries, the first of them a card at {}", quoted(at.as_str())),
+            "Give each card a file of its own, with the card as the whole document.",
+        ));
+        return;
+    }
     let what = if card.root.get("jsonrpc").is_some() { "an answer of JSON-RPC" } else { "another object" };
     let text = Fragment::Text(card.document.raw(inner).to_owned());
     findings.add(
@@ -49,6 +59,7 @@ mod tests {
         Cases::of(&RULE)
             .fixed(&[("", r#"{"card": {"name": "x", "skills": [], "n": 1e2}}"#)], CARD)
             .fixed(&[("", r#"{"jsonrpc": "2.0", "id": 1, "result": {"name": "x", "skills": [], "n": 1e2}}"#)], CARD)
+            .fail(&[("", r#"{"agents": [{"name": "x", "skills": []}, {"name": "y", "skills": []}]}"#)], &[""])
             .pass(&[("/x-card", r#"{"name": "x", "skills": []}"#)]);
     }
 }

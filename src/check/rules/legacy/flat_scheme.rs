@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 
 use crate::card::generation::Generation;
-use crate::card::spelling::member;
+use crate::card::spelling::{camel_case, member};
 use crate::check::old_shapes::{self, FLAT_MEMBERS, FLAT_TYPES};
 use crate::check::shapes::Wanted;
 use crate::check::wording::{list, quoted};
@@ -93,8 +93,13 @@ fn wrapped(flat: &Node) -> Option<Json> {
     let members = flat.members().iter().filter(|member| &*member.key != "type" && !member.value.is_null());
     let inner: Map<String, Json> = members
         .map(|member| {
-            let key = if &*member.key == "in" { "location" } else { &*member.key };
-            (key.to_owned(), member.value.to_json())
+            let camel = camel_case(&member.key);
+            let key = match &*member.key {
+                "in" => "location".to_owned(),
+                _ if FLAT_MEMBERS.contains(&camel.as_str()) => camel,
+                other => other.to_owned(),
+            };
+            (key, member.value.to_json())
         })
         .collect();
     Some(Json::Object(inner))
@@ -135,6 +140,10 @@ mod tests {
             .fixed_safely(
                 &[("/securitySchemes", r#"{"m": {"type": "mutualTLS"}}"#)],
                 &[("/securitySchemes", r#"{"m": {"mtlsSecurityScheme": {}}}"#)],
+            )
+            .fixed_safely(
+                &[("/securitySchemes", r#"{"b": {"type": "http", "scheme": "Bearer", "bearer_format": "JWT"}}"#)],
+                &[("/securitySchemes", r#"{"b": {"httpAuthSecurityScheme": {"scheme": "Bearer", "bearerFormat": "JWT"}}}"#)],
             )
             .fixed_safely(
                 &[("/securitySchemes", r#"{"o": {"type": "oauth2", "flows": {"clientCredentials": {"tokenUrl": "https://a.example", "scopes": {}}}}}"#)],

@@ -44,7 +44,7 @@ mod tests {
         let found = findings(&RULE, RULE.bad, Profile::Strict);
         assert_eq!(
             found[0].message,
-            "This is a 0.3 card, because it has `url` and no `supportedInterfaces`, and its `protocolVersion` is `0.3.0`"
+            "This is a 0.3 card, because it has `url` but no `supportedInterfaces`, and its `protocolVersion` is `0.3.0`"
         );
         Cases::of(&RULE)
             .fail(RULE.bad, &[""])
