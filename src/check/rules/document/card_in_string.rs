@@ -11,7 +11,7 @@ pub static RULE: Rule = Rule {
     why: "The card was turned into text twice, mostly by a server that encodes what is JSON text already. Clients get a \
           string where an object belongs and refuse it.",
     bad: &[("", r#""{\"name\": \"Returns agent\"}""#)],
-    good: &[("", r#"{"name": "Returns agent"}"#)],
+    good: &[("/name", r#""Returns agent""#)],
     fix: "Unwrap the string, and send the text as it is instead of encoding it again.",
     source: "Specification section 4.4.1; RFC 8259 section 7",
     scope: Scope::AnyDocument,

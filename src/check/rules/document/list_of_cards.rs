@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     why: "A well-known address serves one card. Clients that find an array there refuse it, even if it holds a single \
           card.",
     bad: &[("", r#"[{"name": "Returns agent", "skills": []}]"#)],
-    good: &[("", r#"{"name": "Returns agent", "skills": []}"#)],
+    good: &[("/name", r#""Returns agent""#)],
     fix: "Give each card a file and an address of its own.",
     source: "Specification sections 4.4.1 and 8.2",
     scope: Scope::AnyDocument,

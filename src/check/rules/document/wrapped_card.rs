@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     why: "Clients look for `name`, `supportedInterfaces` and the rest in the outermost object. Wrapped into an answer of \
           JSON-RPC or a registry's entry they find none of them.",
     bad: &[("", r#"{"agentCard": {"name": "Returns agent", "skills": []}}"#)],
-    good: &[("", r#"{"name": "Returns agent", "skills": []}"#)],
+    good: &[("/name", r#""Returns agent""#)],
     fix: "Keep the inner object only.",
     source: "Specification sections 4.4.1 and 8.2",
     scope: Scope::AnyDocument,

@@ -17,7 +17,10 @@ pub static RULE: Rule = Rule {
     why: "In 1.0 a scheme is wrapped in a member that names its kind. The Go and Rust SDKs refuse the whole card for a \
           flat one, the Java SDK fails when it maps it, JavaScript does not see what kind it is; only Python wraps it.",
     bad: &[("/securitySchemes", r#"{"bearer": {"type": "http", "scheme": "Bearer"}}"#)],
-    good: &[("/securitySchemes", r#"{"bearer": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#)],
+    good: &[
+        ("/securitySchemes", r#"{"bearer": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"bearer": {"list": []}}}]"#),
+    ],
     fix: "Wrap the scheme; a scheme with several OAuth flows is split by `cardwright convert`.",
     source: "a2a.proto, SecurityScheme; measured: a2a-go 2.3.1, Rust a2a-lf 0.4.2, @a2a-js/sdk 1.3.0",
     scope: Scope::V1,

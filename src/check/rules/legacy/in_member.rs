@@ -12,7 +12,10 @@ pub static RULE: Rule = Rule {
     why: "Readers that find no `location` do not know where the key goes: the Rust SDK refuses the card, Java throws, \
           Python and JavaScript see an empty place. One old conformance kit asks for `in`; the specification does not.",
     bad: &[("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"in": "header", "name": "X-API-Key"}}}"#)],
-    good: &[("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "X-API-Key"}}}"#)],
+    good: &[
+        ("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "X-API-Key"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#),
+    ],
     fix: "Rename `in` to `location`.",
     source: "a2a.proto, APIKeySecurityScheme; measured: Rust a2a-lf 0.4.2",
     scope: Scope::V1,

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     why: "With a placeholder such as `{{ name }}` or `${PORT}` outside of quotes the text is not JSON, and every client \
           refuses it. Usually the template was published in place of what it produces.",
     bad: &[("", r#"{"name": {{ .Values.name }}, "version": "1.2.0"}"#)],
-    good: &[("", r#"{"name": "{{ .Values.name }}", "version": "1.2.0"}"#)],
+    good: &[("/version", r#""1.2.0""#)],
     fix: "Check and publish what the template produces; or put the placeholder into quotes where a text is meant.",
     source: "RFC 8259 section 3",
     scope: Scope::Text,
