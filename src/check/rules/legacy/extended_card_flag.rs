@@ -10,10 +10,10 @@ use crate::document::{Edit, Pointer};
 pub static RULE: Rule = Rule {
     name: "legacy/extended-card-flag",
     summary: "The extended card is announced by a member of 0.3 or of a draft.",
-    why: "v1.0 clients read `capabilities.extendedAgentCard` and never ask for the extended card otherwise. The draft's \
+    why: "Clients of v1.0 read `capabilities.extendedAgentCard` and never ask for the extended card otherwise. The draft's \
           `supportsExtendedAgentCard` was not read by any SDK.",
-    bad: &[("/supportsAuthenticatedExtendedCard", "true")],
-    good: &[("/capabilities/extendedAgentCard", "true")],
+    bad: &[("/supportsAuthenticatedExtendedCard", "false")],
+    good: &[("/capabilities/extendedAgentCard", "false")],
     fix: "Move the value to `capabilities.extendedAgentCard`.",
     source: "a2a.proto, AgentCapabilities; specification appendix A.2.2",
     scope: Scope::V1,

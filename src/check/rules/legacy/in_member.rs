@@ -51,16 +51,19 @@ mod tests {
     use super::RULE;
     use crate::check::rules::testing::Cases;
 
+    const GOOD: &[(&str, &str)] =
+        &[("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "X-API-Key"}}}"#)];
+
     #[test]
     fn the_key_is_renamed_and_a_twin_removed() {
         Cases::of(&RULE)
-            .fixed_safely(RULE.bad, RULE.good)
+            .fixed_safely(RULE.bad, GOOD)
             .fixed_safely(
                 &[(
                     "/securitySchemes",
                     r#"{"key": {"apiKeySecurityScheme": {"in": "header", "location": "header", "name": "X-API-Key"}}}"#,
                 )],
-                RULE.good,
+                GOOD,
             )
             .fail(
                 &[(

@@ -14,10 +14,7 @@ pub static RULE: Rule = Rule {
         "",
         r#"{"name": "Returns agent", "url": "https://agent.example.com/rpc", "preferredTransport": "HTTP+JSON", "protocolVersion": "0.3.0", "additionalInterfaces": [{"url": "https://agent.example.com/rpc", "transport": "JSONRPC"}]}"#,
     )],
-    good: &[(
-        "",
-        r#"{"name": "Returns agent", "url": "https://agent.example.com/rpc", "preferredTransport": "JSONRPC", "protocolVersion": "0.3.0", "additionalInterfaces": [{"url": "https://agent.example.com/rpc", "transport": "JSONRPC"}]}"#,
-    )],
+    good: &[("/supportedInterfaces/0/protocolBinding", r#""JSONRPC""#)],
     fix: "Name the transport that the main address speaks, or give the address of the preferred one.",
     source: "Specification 0.3.0 section 5.6.1",
     scope: Scope::Legacy,
@@ -70,7 +67,10 @@ mod tests {
     fn one_entry_with_the_preferred_transport_is_enough() {
         Cases::of(&RULE)
             .fail(RULE.bad, &["/url"])
-            .fixed(RULE.bad, RULE.good)
+            .fixed(
+                RULE.bad,
+                &[("", r#"{"name": "Returns agent", "url": "https://agent.example.com/rpc", "preferredTransport": "JSONRPC", "protocolVersion": "0.3.0", "additionalInterfaces": [{"url": "https://agent.example.com/rpc", "transport": "JSONRPC"}]}"#)],
+            )
             .pass(&[("", r#"{"url": "u", "preferredTransport": "GRPC", "additionalInterfaces": [{"url": "u", "transport": "JSONRPC"}, {"url": "u", "transport": "GRPC"}]}"#)])
             .pass(&[("", r#"{"url": "u", "preferredTransport": "GRPC", "additionalInterfaces": [{"url": "v", "transport": "JSONRPC"}]}"#)])
             .fail(&[("", r#"{"url": "u", "additionalInterfaces": [{"url": "u", "transport": "GRPC"}]}"#)], &["/url"]);

@@ -9,11 +9,15 @@ pub static RULE: Rule = Rule {
     name: "legacy/no-old-half",
     summary: "The card is checked for both versions, but has no 0.3 half.",
     why: "A 0.3 client looks for `url` and refuses a card without it, as the Python SDK of 0.3 does.",
-    bad: &[("/name", r#""Returns agent""#)],
+    bad: &[("/version", r#""1.3.0""#)],
     good: &[
         ("/url", r#""https://agent.example.com/a2a""#),
         ("/preferredTransport", r#""JSONRPC""#),
         ("/protocolVersion", r#""0.3.0""#),
+        (
+            "/supportedInterfaces/1",
+            r#"{"url": "https://agent.example.com/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "0.3"}"#,
+        ),
     ],
     fix: "`cardwright convert --dual` adds the 0.3 half; without old clients, check under the strict profile.",
     source: "Schema of 0.3.0; measured: Python a2a-sdk 0.3.26",

@@ -12,7 +12,15 @@ pub static RULE: Rule = Rule {
     why: "0.3 calls the member required in its text and optional in its schema. The Go SDK drops the main address of a \
           card without it; others assume JSONRPC.",
     bad: &[("/url", r#""https://agent.example.com/a2a""#)],
-    good: &[("/url", r#""https://agent.example.com/a2a""#), ("/preferredTransport", r#""JSONRPC""#)],
+    good: &[
+        ("/url", r#""https://agent.example.com/a2a""#),
+        ("/preferredTransport", r#""JSONRPC""#),
+        ("/protocolVersion", r#""0.3.0""#),
+        (
+            "/supportedInterfaces/1",
+            r#"{"url": "https://agent.example.com/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "0.3"}"#,
+        ),
+    ],
     fix: "Write `preferredTransport` out.",
     source: "Specification 0.3.0 section 5.6.1; measured: a2a-go 2.3.1",
     scope: Scope::Legacy,
@@ -55,6 +63,9 @@ mod tests {
             .under(Profile::Dual)
             .pass(&[("", r#"{"url": "u"}"#)])
             .fail(RULE.bad, &["/preferredTransport"])
-            .fixed(RULE.bad, RULE.good);
+            .fixed(
+                RULE.bad,
+                &[("/url", r#""https://agent.example.com/a2a""#), ("/preferredTransport", r#""JSONRPC""#)],
+            );
     }
 }

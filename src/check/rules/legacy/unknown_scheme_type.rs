@@ -16,10 +16,10 @@ pub static RULE: Rule = Rule {
         "",
         r#"{"name": "Returns agent", "url": "https://agent.example.com/a2a", "protocolVersion": "0.3.0", "securitySchemes": {"b": {"type": "bearer"}}}"#,
     )],
-    good: &[(
-        "",
-        r#"{"name": "Returns agent", "url": "https://agent.example.com/a2a", "protocolVersion": "0.3.0", "securitySchemes": {"b": {"type": "http", "scheme": "Bearer"}}}"#,
-    )],
+    good: &[
+        ("/securitySchemes", r#"{"b": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"b": {"list": []}}}]"#),
+    ],
     fix: "Write `apiKey`, `http`, `oauth2`, `openIdConnect` or `mutualTLS`.",
     source: "Schema of 0.3.0; OpenAPI 3.0 security schemes",
     scope: Scope::Legacy,

@@ -12,9 +12,9 @@ use crate::document::{Edit, Fragment, Pointer};
 pub static RULE: Rule = Rule {
     name: "security/legacy-member",
     summary: "Who may call is said in `security`, which v1.0 clients do not read.",
-    why: "v1.0 calls the member `securityRequirements` and writes its entries differently. The JavaScript, Go, Rust, Java \
-          and .NET SDKs drop `security` without a word, so the agent looks as if anyone may call it; only the Python SDK \
-          reads it.",
+    why: "In v1.0 the member is called `securityRequirements`, and its entries are written differently. The JavaScript, \
+          Go, Rust, Java and .NET SDKs drop `security` without a word, so the agent looks as if anyone may call it; only \
+          the Python SDK reads it.",
     bad: &[
         ("/securitySchemes", r#"{"bearer": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#),
         ("/security", r#"[{"bearer": []}]"#),
@@ -65,7 +65,7 @@ fn finding(card: &CardView<'_>, old: &RequirementSet<'_>, new: Option<&Requireme
     };
     let finding = Finding::error(
         at.clone(),
-        format!("v1.0 clients do not read {subject}; {effect}"),
+        format!("Clients of v1.0 do not read {subject}; {effect}"),
         "Write it as `securityRequirements`: [{\"schemes\": {\"name\": {\"list\": []}}}].",
     );
     let Some(requirements) = wrapped_requirements(old.node) else { return finding };
