@@ -11,7 +11,10 @@ pub static RULE: Rule = Rule {
     summary: "The card stands inside another object.",
     why: "Clients look for `name`, `supportedInterfaces` and the rest in the outermost object. Wrapped into an answer of \
           JSON-RPC or a registry's entry they find none of them.",
-    bad: &[("", r#"{"agentCard": {"name": "Returns agent", "skills": []}}"#)],
+    bad: &[(
+        "",
+        r#"{"agentCard": {"name": "Returns agent", "description": "Answers questions about returns of orders. Does not place orders.", "supportedInterfaces": [{"url": "https://agent.example.com/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}], "version": "1.2.0", "capabilities": {}, "defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"], "skills": [{"id": "check-window", "name": "Check the return window", "description": "Says whether a purchase can still be returned.", "tags": ["returns"]}]}}"#,
+    )],
     good: &[("/name", r#""Returns agent""#)],
     fix: "Keep the inner object only.",
     source: "Specification sections 4.4.1 and 8.2",
