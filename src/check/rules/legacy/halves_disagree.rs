@@ -63,6 +63,10 @@ fn addresses(card: &CardView<'_>, findings: &mut Findings) {
         if reported.contains(&(url, binding)) {
             continue;
         }
+        // That an address is none at all is reported by another rule.
+        if !url.contains("://") && !binding.eq_ignore_ascii_case("GRPC") {
+            continue;
+        }
         reported.push((url, binding));
         let message = if same().next().is_some() {
             format!(
