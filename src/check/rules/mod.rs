@@ -3,6 +3,7 @@
 pub mod capabilities;
 pub mod extensions;
 pub mod interfaces;
+pub mod security;
 pub mod syntax;
 
 #[cfg(test)]
