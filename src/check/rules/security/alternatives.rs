@@ -44,12 +44,23 @@ fn asked<'a>(alternative: &Alternative<'a>) -> Asked<'a> {
         .collect()
 }
 
+/// Whether two of the alternatives name the same scheme; otherwise none can include another. Costs nothing in the
+/// usual card; long lists are not worth the pairs.
+fn may_repeat(alternatives: &[Alternative<'_>]) -> bool {
+    let names = |asked: &Alternative<'_>, name: &str| asked.uses.iter().any(|other| other.scheme == name);
+    alternatives.len() > MOST_COMPARED
+        || alternatives.iter().enumerate().any(|(number, alternative)| {
+            let earlier = &alternatives[..number];
+            alternative.uses.iter().any(|asked| earlier.iter().any(|other| names(other, asked.scheme)))
+        })
+}
+
 fn includes(longer: &Asked<'_>, shorter: &Asked<'_>) -> bool {
     shorter.iter().all(|(scheme, scopes)| longer.get(scheme).is_some_and(|others| scopes.is_subset(others)))
 }
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    for set in card.requirements.iter().filter(|set| !set.legacy && set.alternatives.len() > 1) {
+    for set in card.requirements.iter().filter(|set| !set.legacy && may_repeat(&set.alternatives)) {
         // One that asks for nothing is told as that.
         let all: Vec<_> = set
             .alternatives
