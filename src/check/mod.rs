@@ -4,6 +4,7 @@
 //! terminal.
 
 mod finding;
+pub mod fixing;
 pub mod registry;
 mod report;
 mod rule;
