@@ -18,6 +18,15 @@ pub static RULES: &[&Rule] = &[
     &rules::document::wrapped_card::RULE,
     &rules::document::not_a_card::RULE,
     &rules::document::tool_list::RULE,
+    &rules::structure::missing_member::RULE,
+    &rules::structure::blank_text::RULE,
+    &rules::structure::empty_list::RULE,
+    &rules::structure::empty_scopes::RULE,
+    &rules::structure::wrong_type::RULE,
+    &rules::structure::null_member::RULE,
+    &rules::structure::unknown_member::RULE,
+    &rules::structure::snake_case_key::RULE,
+    &rules::structure::two_spellings::RULE,
 ];
 
 /// Those of the rules that can say something about text that is not JSON.

@@ -66,7 +66,7 @@ fn check_view(view: &CardView<'_>, options: &Options) -> Report {
     let mut findings = findings.into_vec();
     findings.sort_by_cached_key(|finding| {
         let span = locate(document, finding);
-        (span.start, std::cmp::Reverse(finding.severity))
+        (span.start, span.end, std::cmp::Reverse(finding.severity))
     });
     let bytes = Bytes { file: document.text().len(), compact: document.compact_len() };
     Report { generation: view.generation, findings, rules, bytes }

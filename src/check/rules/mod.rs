@@ -1,6 +1,7 @@
 //! The rules, one file each, in a folder per area.
 
 pub mod document;
+pub mod structure;
 pub mod syntax;
 
 #[cfg(test)]
