@@ -1,6 +1,7 @@
 //! What an Agent Card is: its members ([`fields`]), their kinds ([`kinds`]), the wizard step each belongs to, and the
 //! media types that agents use ([`media_types`]).
 
+pub mod edits;
 pub mod fields;
 pub mod generation;
 pub mod kinds;

@@ -3,6 +3,7 @@
 //! A rule is one file below `rules/` and one line in [`registry`]. Nothing here prints, reads files or knows a
 //! terminal.
 
+pub mod address;
 mod finding;
 pub mod fixing;
 mod old_shapes;

@@ -25,7 +25,7 @@ pub(super) fn run(args: &Args) -> Result<Status, Stop> {
 
 /// The wizard on this card, or its start screen.
 pub(super) fn open(file: Option<&Path>) -> Result<Status, Stop> {
-    let Some(path) = file else { return wizard::open(Start::Choices) };
+    let Some(path) = file else { return wizard::open(Start::Menu) };
     if path == Path::new("-") {
         let failure = Failure::new("the wizard reads your keys from standard input, so it cannot read the card there");
         return Err(failure.help("Save the card to a file first, and open that.").into());
@@ -41,5 +41,5 @@ pub(super) fn open(file: Option<&Path>) -> Result<Status, Stop> {
     if let Err(faults) = &reading.document {
         return Err(not_json(&path.to_string_lossy(), &reading.text, faults).into());
     }
-    wizard::open(Start::Edit { path: path.into(), bytes })
+    wizard::open(Start::Open { path: path.into(), bytes })
 }

@@ -74,7 +74,6 @@ enum Status {
     /// Wrong usage, or a file that cannot be opened or written.
     Trouble,
     /// What the wizard ended with.
-    #[allow(dead_code)] // Built where the wizard is called.
     Wizard(u8),
 }
 

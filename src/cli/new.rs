@@ -40,7 +40,10 @@ pub(super) fn run(args: Args, console: &Console) -> Result<Status, Stop> {
         if let Some(path) = file.filter(|path| !args.force && path.exists()) {
             return Err(exists(&StorageError::Exists(path.into())).into());
         }
-        return wizard::open(Start::New { template: chosen.map(|template| template.name), output: args.output });
+        return wizard::open(Start::New {
+            template: chosen.map(|template| template.name.to_owned()),
+            output: args.output,
+        });
     }
     let Some(chosen) = chosen else {
         let failure = Failure::new("`new --yes` asks nothing, so it needs --template NAME");

@@ -1,0 +1,121 @@
+//! Names and addresses of machines inside somebody's network.
+
+use crate::check::wording::quoted;
+use crate::check::{CardView, Finding, Findings, Rule, Scope};
+
+/// `secrets/internal-host`
+pub static RULE: Rule = Rule {
+    name: "secrets/internal-host",
+    summary: "A text names a machine of an internal network.",
+    why: "Callers cannot reach it, and the name tells strangers how the network is built.",
+    bad: &[(
+        "/description",
+        r#""Answers questions about returns, from the data on erp01.corp.acme.internal. Not for orders.""#,
+    )],
+    good: &[("/description", r#""Answers questions about returns, from the order database. Not for orders.""#)],
+    fix: "Say what the agent knows, not where it lies.",
+    source: "Practice; reserved names of RFC 6762 and RFC 1918",
+    scope: Scope::AnyCard,
+    check,
+};
+
+/// Last labels that no public name has.
+const SUFFIXES: [&str; 6] = [".internal", ".intranet", ".corp", ".local", ".lan", ".localdomain"];
+
+fn check(card: &CardView<'_>, findings: &mut Findings) {
+    card.walk(|trail, node| {
+        let Some(text) = node.as_str() else { return };
+        let Some(host) = internal_host(text) else { return };
+        let Some(key) = trail.nearest_key() else { return };
+        // Links and addresses have rules of their own, and identifiers are free to be called anything.
+        if matches!(key, "url" | "uri" | "id" | "jku" | "tenant")
+            || key.ends_with("Url")
+            || key.ends_with("_url")
+            || super::in_signatures(trail)
+        {
+            return;
+        }
+        findings.add(Finding::warning(
+            trail.pointer(),
+            format!("The text names {}, a machine of an internal network", quoted(host)),
+            "Say what the agent knows, not where it lies.",
+        ));
+    });
+}
+
+/// The first name or address of an internal machine in a text.
+fn internal_host(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    if bytes.iter().filter(|byte| **byte == b'.').count() == 0 {
+        return None;
+    }
+    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    let mut at = 0;
+    while at < bytes.len() {
+        let length = bytes[at..].iter().take_while(|byte| is_host(byte)).count();
+        if length == 0 {
+            at += 1;
+            continue;
+        }
+        let word = text[at..at + length].trim_end_matches(['.', '-']);
+        let before = at.checked_sub(1).map(|before| bytes[before]);
+        let after = bytes.get(at + length).copied();
+        at += length;
+        // Parts of file names, of variables, of mail addresses and of words in other alphabets are no hosts, and
+        // neither are ranges.
+        let alone = !before.is_some_and(|byte| matches!(byte, b'_' | b'$' | b'\\') || !byte.is_ascii())
+            && !after.is_some_and(|byte| matches!(byte, b'_' | b'(' | b'\\') || !byte.is_ascii());
+        if alone && (is_internal_name(word) || (after != Some(b'/') && is_private_address(word))) {
+            return Some(word);
+        }
+    }
+    None
+}
+
+fn is_internal_name(word: &str) -> bool {
+    let Some(front) = SUFFIXES.iter().find_map(|suffix| word.strip_suffix(suffix)) else { return false };
+    // Capital letters speak of code: `System.Internal`, `config.Local`.
+    front.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
+        && !front.contains("..")
+        && !front.bytes().any(|byte| byte.is_ascii_uppercase())
+}
+
+fn is_private_address(word: &str) -> bool {
+    word.starts_with(|c: char| c == '1')
+        && word.parse::<std::net::Ipv4Addr>().is_ok_and(|ip| {
+            // The first address of a block stands for the block.
+            ip.is_private() && ip.octets()[3] != 0
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RULE, internal_host};
+    use crate::check::rules::testing::Cases;
+
+    #[test]
+    fn machines_are_told_from_other_words_with_dots() {
+        for text in ["on erp01.corp.acme.internal.", "see http://wiki.corp/x", "10.1.2.3:80", "(192.168.0.7)"] {
+            assert!(internal_host(text).is_some(), "{text}");
+        }
+        for text in [
+            "Nothing internal here. Local only.",
+            "System.Internal and settings.local.json",
+            ".env.local",
+            "192.168.0.0/16, 10.0.0.0, 8.8.8.8, 1.2.3",
+            "blocks 10.1.2.3/32",
+            "my_host.local()",
+            "e.g. local.",
+        ] {
+            assert_eq!(internal_host(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn links_and_ids_are_left_to_others() {
+        Cases::of(&RULE)
+            .pass(RULE.good)
+            .pass(&[("/documentationUrl", r#""https://wiki.corp/returns""#), ("/skills/0/id", r#""erp.internal""#)])
+            .fail(RULE.bad, &["/description"]);
+    }
+}
