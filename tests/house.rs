@@ -12,7 +12,9 @@ fn root() -> &'static Path {
 /// All Rust files below a path, or the file itself.
 fn sources(path: &Path, found: &mut Vec<PathBuf>) {
     if path.is_dir() {
-        fs::read_dir(path).unwrap().for_each(|entry| sources(&entry.unwrap().path(), found));
+        for entry in fs::read_dir(path).unwrap() {
+            sources(&entry.unwrap().path(), found);
+        }
     } else if path.extension().is_some_and(|extension| extension == "rs") {
         found.push(path.into());
     }

@@ -7,7 +7,7 @@ use crate::document::storage::{self, StorageError};
 
 use super::Status;
 use super::console::{Failure, Stop};
-use super::fmt::not_json;
+use super::input::not_json;
 use super::wizard::{self, Start};
 
 /// Open a card in the wizard

@@ -183,3 +183,20 @@ fn example(out: &mut String, title: &str, example: Example) {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_in_the_list_can_be_explained() {
+        let list = anstream::adapter::strip_str(&list()).to_string();
+        let names: Vec<&str> = list.lines().filter_map(|line| Some(line.split_once("  ")?.0)).collect();
+        assert!(names.len() > 60, "{names:?}");
+        for name in names {
+            let text = about(name).unwrap();
+            assert!(anstream::adapter::strip_str(&text).to_string().starts_with(name), "{text}");
+        }
+    }
+}

@@ -13,8 +13,7 @@ use crate::text::visible;
 use super::Status;
 use super::check::{RuleArgs, for_input};
 use super::console::{Console, Failure, Stop};
-use super::fmt::not_json;
-use super::input::Input;
+use super::input::{self, Input, duplicate_key, not_json};
 
 /// Apply the fixes that keep a card's meaning, and show the difference
 #[derive(Debug, clap::Args)]
@@ -42,20 +41,8 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
-    if args.stdout && args.files.len() > 1 {
-        return Err(Failure::new("--stdout takes one file at a time").into());
-    }
     let options = args.rules.options()?;
-    let mut status = Status::Clean;
-    for path in &args.files {
-        let one = one(&Input::new(path), args, &options, console);
-        status = status.max(match one {
-            Ok(status) => status,
-            Err(Stop::Failure(failure)) => console.failed(&failure),
-            Err(stop @ Stop::ClosedPipe) => return Err(stop),
-        });
-    }
-    Ok(status)
+    input::each(&args.files, args.stdout, console, |input| one(input, args, &options, console))
 }
 
 fn one(input: &Input, args: &Args, options: &Options, console: &Console) -> Result<Status, Stop> {
@@ -75,7 +62,7 @@ fn one(input: &Input, args: &Args, options: &Options, console: &Console) -> Resu
     let fixing = match fixing::fix(&mut document, &options, args.drop_signatures) {
         Ok(fixing) => fixing,
         Err(refusal) => {
-            console.failed(&refused(&name, &refusal));
+            console.failed(&refused(&name, &before, &refusal));
             if refusal == Refusal::Signed && writes_card(input, args) {
                 console.exact(before.text())?;
             }
@@ -103,12 +90,12 @@ fn writes_card(input: &Input, args: &Args) -> bool {
     args.stdout || (*input == Input::Stdin && !args.dry_run)
 }
 
-fn refused(name: &str, refusal: &Refusal) -> Failure {
+fn refused(name: &str, document: &Document, refusal: &Refusal) -> Failure {
     let failure = Failure::new(format!("{name}: {refusal}"));
-    failure.help(match refusal {
-        Refusal::DuplicateKey(_) => "Remove the copy that is not meant; nothing is changed before.",
-        Refusal::Signed => "Sign it again after the fix: --drop-signatures removes the old signatures.",
-    })
+    match refusal {
+        Refusal::DuplicateKey(_) => duplicate_key(name, document).unwrap_or(failure),
+        Refusal::Signed => failure.help("Sign it again after the fix: --drop-signatures removes the old signatures."),
+    }
 }
 
 /// What was fixed and what is left.

@@ -113,14 +113,11 @@ fn unknown_names_lead_to_known_ones() {
 }
 
 #[test]
-fn every_name_in_the_list_can_be_explained() {
+fn the_list_names_rules_and_members() {
     let list = run(&["explain", "--list"]);
-    let names: Vec<&str> = list.stdout.lines().filter_map(|line| Some(line.split_once("  ")?.0)).collect();
-    assert!(names.len() > 60, "{names:?}");
-    for name in names {
-        let outcome = run(&["explain", name]);
-        assert_eq!(outcome.code, 0, "{}", outcome.transcript());
-        assert!(outcome.stdout.starts_with(name), "{}", outcome.stdout);
+    assert_eq!(list.code, 0);
+    for name in ["syntax/duplicate-key ", "skills.tags "] {
+        assert!(list.stdout.lines().any(|line| line.starts_with(name)), "{name}");
     }
 }
 

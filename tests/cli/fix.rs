@@ -109,8 +109,8 @@ fn text_that_readers_disagree_on_is_a_finding_and_stays() {
     let folder = Folder::new().with("twice.json", TWICE).with("broken.json", "{,}");
     assert_snapshot!(folder.run(&["fix", "twice.json", "broken.json"]).transcript(), @"
     $ cardwright fix twice.json broken.json
-    stderr: cardwright: twice.json: the key `name` occurs twice, and readers differ on which one counts
-    stderr:   Remove the copy that is not meant; nothing is changed before.
+    stderr: cardwright: twice.json:3:3: the key `name` occurs twice in this object, and readers differ on which one counts
+    stderr:   Remove the copy that is not meant; nothing is written before.
     stderr: cardwright: broken.json:1:2: this is not JSON: a comma stands where a value should be
     stderr:   Remove the comma. `cardwright check` shows every fault.
     exit 1
