@@ -19,6 +19,8 @@ pub enum Action {
     PreviousProblem,
     Fix,
     ToggleCard,
+    EditRaw,
+    EditOutside,
     NextStep,
     PreviousStep,
     GoToStep(u8),
@@ -64,6 +66,10 @@ pub enum Context {
     Entry,
     /// On an entry that is a text.
     TextEntry,
+    /// On a finding in Review.
+    Problem,
+    /// On a member without a field, in Review.
+    Unknown,
     /// On a row that Enter sets off.
     Button,
     /// In the step list.
@@ -163,6 +169,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::PageUp), Context::Card, Action::PageUp, "", "A page up"),
     bind(plain(KeyCode::Home), Context::Card, Action::FirstRow, "", "Top of the card"),
     bind(plain(KeyCode::End), Context::Card, Action::LastRow, "", "End of the card"),
+    bind(plain(KeyCode::Enter), Context::Card, Action::EditRaw, "edit as JSON", "Edit the whole card as JSON text"),
     bind(plain(KeyCode::Esc), Context::Card, Action::Leave, "back", "Back to the form"),
     bind(plain(KeyCode::Tab), Context::Card, Action::Leave, "", ""),
     // Start menu
@@ -208,6 +215,20 @@ pub static BINDINGS: &[Binding] = &[
         Action::Redo,
         "",
         "",
+    ),
+    bind(
+        plain(KeyCode::F(7)),
+        Context::Anywhere,
+        Action::EditRaw,
+        "JSON",
+        "Edit the member here as JSON text; in the card pane: the whole card",
+    ),
+    bind(
+        plain(KeyCode::F(3)),
+        Context::Anywhere,
+        Action::EditOutside,
+        "",
+        "Edit the text here in your editor; elsewhere: the whole card",
     ),
     bind(plain(KeyCode::F(5)), Context::Anywhere, Action::ToggleCard, "card", "To the card and back"),
     bind(plain(KeyCode::F(1)), Context::Anywhere, Action::Help, "help", "This help"),

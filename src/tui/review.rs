@@ -20,6 +20,7 @@ pub fn rows(card: &OpenCard) -> Vec<Row> {
         field: None,
         label,
         depth: 0,
+        required: false,
         control,
     };
     let note = |label: String| row(Pointer::root(), Part::Value, label, Control::Note);

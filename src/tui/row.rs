@@ -83,6 +83,9 @@ pub struct Row {
     pub label: String,
     /// How far it is indented, in levels.
     pub depth: u16,
+    /// Whether the card needs an answer here, as far as it goes now: the members of an optional object are needed
+    /// once there is such an object.
+    pub required: bool,
     /// What can be done with it.
     pub control: Control,
 }
@@ -163,16 +166,6 @@ impl Row {
     pub const fn is_multi_line(&self) -> bool {
         matches!(self.control, Control::Text { multi_line: true, .. } | Control::Json(_))
     }
-
-    /// Whether the specification requires an answer.
-    pub fn is_required(&self) -> bool {
-        self.id.part == Part::Name
-            || (self.id.part != Part::Add && self.field.is_some_and(|field| field.required && self.is_member(field)))
-    }
-
-    fn is_member(&self, field: &Field) -> bool {
-        self.id.pointer.last().is_some_and(|last| last == field.name)
-    }
 }
 
 /// The rows of a page, the *Next* button last. Review has rows of its own.
@@ -246,7 +239,16 @@ impl Builder<'_> {
         depth: u16,
         control: Control,
     ) {
-        self.rows.push(Row { id: RowId { pointer, part }, field, label: label.into(), depth, control });
+        let required =
+            part == Part::Name || (matches!(part, Part::Value | Part::Branch) && self.needs_answer(&pointer, field));
+        self.rows.push(Row { id: RowId { pointer, part }, field, label: label.into(), depth, required, control });
+    }
+
+    fn needs_answer(&self, at: &Pointer, field: Option<&Field>) -> bool {
+        let is_member = field.is_some_and(|field| field.required && at.last().is_some_and(|last| last == field.name));
+        let Some(parent) = at.parent().filter(|_| is_member) else { return false };
+        let parent_required = fields::field_at(&parent).is_none_or(|field| field.required);
+        parent.is_root() || parent_required || self.document.get(&parent).is_some()
     }
 
     fn step(&mut self, step: Step) {
@@ -274,7 +276,7 @@ impl Builder<'_> {
                 Kind::Map(shape) => {
                     let name = place.last().unwrap_or_default().into_owned();
                     let control = Control::Text { text: name, multi_line: false, choices: &[] };
-                    self.push(place.clone(), Part::Name, None, "Name", 0, control);
+                    self.push(place.clone(), Part::Name, Some(field), "Name", 0, control);
                     self.one_of(place, shape, 0);
                 }
                 Kind::Requirements(_) => self.combination(place),

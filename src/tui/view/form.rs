@@ -106,7 +106,7 @@ fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16
         }
         Control::Note => wrapped_height(&row.label, width.saturating_sub(2)).min(3),
         Control::Entry { summary } if matches!(row.id.part, Part::Problem(_)) => {
-            wrapped_height(summary, width.saturating_sub(6)).min(if focused { 3 } else { 1 })
+            wrapped_height(summary, width.saturating_sub(5)).min(if focused { 3 } else { 1 })
         }
         _ => 1,
     };
@@ -194,7 +194,7 @@ fn draw_row(
         }
         _ => {}
     }
-    let star = if row.is_required() { " *" } else { "" };
+    let star = if row.required { " *" } else { "" };
     let label_area = Rect::new(x, area.y, (labels + 1).saturating_sub(x - area.x), 1);
     painter.text(label_area, x, area.y, &format!("{}{star}", row.label), label_style);
     let room = value_width(labels, area.width);
@@ -262,7 +262,7 @@ fn draw_value(
                 return editor.field.borrow_mut().render(rest, buffer, field_style);
             }
             if words.is_empty() {
-                let same = !card.page.inside.as_ref().is_none_or(|_| row.is_required());
+                let same = !card.page.inside.as_ref().is_none_or(|_| row.required);
                 let hint = if same { "same as the card" } else { "type a word, Enter adds it" };
                 painter.text(area, area.x, area.y, hint, theme.placeholder());
             }

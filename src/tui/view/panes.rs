@@ -4,7 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::paint::{Painter, framed};
+use super::paint::{Painter, framed, wrapped_height};
+use crate::card::generation::Generation;
 use crate::card::{Step, fields};
 use crate::check::wording::count;
 use crate::check::{Finding, Severity};
@@ -30,7 +31,7 @@ pub(super) fn header(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: R
     let parts = [
         count_words(card.counts(), glyphs.dot),
         format!("{} of {}", kilobytes(card.report.bytes.file), kilobytes(SIZE_LIMIT)),
-        format!("v{}", card.report.generation),
+        version_word(card),
     ];
     let mut right = area.right();
     // What matters most stands last and is kept longest: from the right, as far as there is room.
@@ -43,6 +44,18 @@ pub(super) fn header(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: R
         if right > x {
             painter.text(area, right, area.y, part, Style::new());
         }
+    }
+}
+
+/// Which version the card is. A new card becomes a v1.0 card, whatever it holds so far.
+fn version_word(card: &OpenCard) -> String {
+    match card.report.generation {
+        Generation::Unknown if card.file.path.is_none() => "v1.0".into(),
+        Generation::Unknown => "version unknown".into(),
+        Generation::V0_1 | Generation::V0_2 | Generation::V0_3 | Generation::V1_0 => {
+            format!("v{}", card.report.generation)
+        }
+        other => other.name().into(),
     }
 }
 
@@ -183,43 +196,82 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
         fields::step_at(&finding.pointer) == card.page.step
             && card.page.inside.as_ref().is_none_or(|inside| finding.pointer.is_within(inside))
     };
-    let mut listed: Vec<&Finding> = card.report.findings.iter().filter(here).collect();
-    // Errors first; in Review, where everything is listed in the form, what stands at the cursor.
-    listed.sort_by_key(|finding| (card.is_gap(finding), std::cmp::Reverse(finding.severity)));
-    let total = card.report.findings.iter().filter(|finding| finding.severity > Severity::Advice).count();
-    let drafts: Vec<_> = card.drafts.iter().collect();
-    let serious = listed.iter().filter(|finding| finding.severity > Severity::Advice).count() + drafts.len();
+    let (mut listed, mut elsewhere): (Vec<&Finding>, Vec<&Finding>) = card.report.findings.iter().partition(here);
+    let by_weight = |finding: &&Finding| (card.is_gap(finding), std::cmp::Reverse(finding.severity));
+    listed.sort_by_key(by_weight);
+    elsewhere.sort_by_key(by_weight);
+    let is_serious = |finding: &&&Finding| finding.severity > Severity::Advice;
+    let serious = listed.iter().filter(is_serious).count() + card.drafts.len();
+    let total = serious + elsewhere.iter().filter(is_serious).count();
     let place = if card.page.inside.is_some() { "here" } else { "this step" };
-    let title = format!("Problems {} {place} {serious} of {}", glyphs.dot, total + drafts.len());
+    let title = format!("Problems {} {place} {serious} of {total}", glyphs.dot);
     let inner = framed(buffer, area, &title, false, theme);
     let mut painter = Painter::new(buffer, theme);
     let mut y = inner.y;
-    for (row, draft) in drafts {
+    for (row, draft) in &card.drafts {
         let name = row.pointer.last().unwrap_or_default().into_owned();
         let x = painter.text(inner, inner.x, y, "E", theme.severity(Severity::Error));
         let x = painter.text(inner, x + 1, y, &name, theme.title());
         painter.text(inner, x + 1, y, &draft.reason, Style::new());
         y += 1;
     }
+    // Where there is room, messages are written out.
+    let lines = if usize::from(inner.height) >= 2 * listed.len() + card.drafts.len() { 2 } else { 1 };
     for finding in &listed {
-        if y >= inner.bottom() {
-            break;
-        }
-        let (letter, style) = if card.is_gap(finding) {
-            (glyphs.open.to_owned(), Style::new())
-        } else {
-            (finding.severity.letter().to_string(), theme.severity(finding.severity))
-        };
-        let name = finding.pointer.last().unwrap_or_default().into_owned();
-        let x = painter.text(inner, inner.x, y, &letter, style);
-        let x = painter.text(inner, x + 1, y, &name, theme.title());
-        let left = Rect::new(x + 1, y, inner.right().saturating_sub(x + 1), 1);
-        painter.text(left, left.x, y, &finding.message, Style::new());
-        y += 1;
+        y += problem_line(
+            card,
+            finding,
+            "",
+            lines,
+            theme,
+            &mut painter,
+            Rect::new(inner.x, y, inner.width, inner.bottom().saturating_sub(y)),
+        );
     }
     if y == inner.y {
         painter.text(inner, inner.x, y, "Nothing to mend here.", theme.good());
+        y += 1;
     }
+    for finding in elsewhere.iter().filter(is_serious) {
+        let step = fields::step_at(&finding.pointer).title();
+        y += problem_line(
+            card,
+            finding,
+            step,
+            1,
+            theme,
+            &mut painter,
+            Rect::new(inner.x, y, inner.width, inner.bottom().saturating_sub(y)),
+        );
+    }
+}
+
+/// Writes one finding over at most so many lines; returns how many it took.
+fn problem_line(
+    card: &OpenCard,
+    finding: &Finding,
+    step: &str,
+    lines: u16,
+    theme: Theme,
+    painter: &mut Painter<'_>,
+    area: Rect,
+) -> u16 {
+    if area.is_empty() {
+        return 0;
+    }
+    let (letter, style) = if card.is_gap(finding) {
+        (theme.glyphs().open.to_owned(), Style::new())
+    } else {
+        (finding.severity.letter().to_string(), theme.severity(finding.severity))
+    };
+    let mut name = finding.pointer.last().unwrap_or_default().into_owned();
+    if !step.is_empty() {
+        name = format!("{step} {} {name}", theme.glyphs().crumb);
+    }
+    let x = painter.text(area, area.x, area.y, &letter, style);
+    let x = painter.text(area, x + 1, area.y, &name, theme.title());
+    let rest = Rect::new(x + 1, area.y, area.right().saturating_sub(x + 1), area.height.min(lines));
+    painter.wrapped(rest, &finding.message, Style::new()).max(1)
 }
 
 pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buffer, area: Rect) {
@@ -233,9 +285,17 @@ pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
         return;
     }
     let Some(row) = rows.iter().find(|row| row.id == card.focus) else { return };
+    if let crate::tui::row::Part::Problem(index) = row.id.part
+        && let Some(finding) = card.report.findings.get(index)
+    {
+        let fix = finding.fix.as_ref().map(|fix| format!(" F4: {}.", fix.title)).unwrap_or_default();
+        let used = painter.wrapped(inner, &format!("{}{fix}", finding.help), Style::new());
+        painter.text(inner, inner.x, inner.y + used, &format!("Rule: {}", finding.rule), theme.placeholder());
+        return;
+    }
     let text = help::field_help(row).unwrap_or_else(|| step_help(card.page.step).to_owned());
     let text = match row.field {
-        Some(field) if row.id.part == crate::tui::row::Part::Value && row.is_required() => {
+        Some(field) if row.id.part == crate::tui::row::Part::Value && row.required => {
             format!("{}, required: {text}", field.label)
         }
         _ => text,
@@ -263,7 +323,12 @@ const fn step_help(step: Step) -> &'static str {
 pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect) {
     let mut painter = Painter::new(buffer, theme);
     if let Some(toast) = &model.toast {
-        painter.text(area, area.x + 1, area.y, toast, theme.title());
+        // What just happened is told in full, over the help if it is long; the next key brings the help back.
+        let width = area.width.saturating_sub(2);
+        let lines = wrapped_height(toast, width).min(3).min(area.y);
+        let over = Rect::new(area.x, area.bottom() - lines, area.width, lines);
+        painter.clear(over);
+        painter.wrapped(Rect::new(area.x + 1, over.y, width, lines), toast, theme.title());
         return;
     }
     let dot = format!(" {} ", theme.glyphs().dot);
