@@ -17,6 +17,9 @@ const KEPT: usize = 20;
 pub struct Draft {
     /// The file that was being edited, as an absolute path; `None` for a card that was never saved.
     pub path: Option<PathBuf>,
+    /// Where a card that was never saved shall go, if that was said.
+    #[serde(default)]
+    pub output: Option<PathBuf>,
     /// What to call it in a list.
     pub title: String,
     /// The document.
