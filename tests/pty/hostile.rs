@@ -73,7 +73,7 @@ fn walk(size: Size) {
         }
         wizard.keys("<Esc>");
     }
-    wizard.keys_then("<F5>", "Esc back");
+    wizard.keys_then("<F5>", "PgDn page");
     wizard.keys("<End><Home><Esc>");
     wizard.keys_then("<F1>", "Keys");
     wizard.keys("<Esc>");
@@ -99,11 +99,28 @@ fn a_hostile_card_never_reaches_the_terminal_raw_at_160_columns() {
 }
 
 #[test]
-fn a_hostile_card_that_cannot_be_opened_is_refused_harmlessly() {
+fn a_hostile_text_that_is_not_json_never_reaches_the_terminal_raw_while_it_is_mended() {
     let text = "{\"name\": \"\x1b]52;c;cHduZWQ=\x07\u{202e}\" \u{9b}31m";
     let folder = Folder::new().with("card.json", text);
     let mut wizard = Wizard::launch(folder, SMALL, &["card.json"], &[]);
+    wizard.see("mend it here");
+    wizard.keys("<Left><Home><End><Right><F8>");
+    assert_harmless(&wizard.raw(), "while it is mended");
+    wizard.keys("<Esc>");
+    if wizard.is_running() {
+        wizard.keys("<C-q>");
+    }
+    wizard.exit_status();
+    wizard.assert_restored();
+    assert_harmless(&wizard.raw(), "afterwards");
+}
+
+#[test]
+fn a_hostile_list_and_a_hostile_file_name_are_refused_harmlessly() {
+    let name = "x\x1b]52;c;cHduZWQ=\x07\u{202e}.json";
+    let folder = Folder::new().with(name, "[]");
+    let mut wizard = Wizard::launch(folder, SMALL, &[name], &[]);
     assert_eq!(wizard.exit_status(), 2);
-    wizard.see("card.json");
+    wizard.see("not a card");
     assert_harmless(&wizard.raw(), "in a refusal");
 }

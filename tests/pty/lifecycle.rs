@@ -36,11 +36,13 @@ fn quitting_from_the_start_menu_restores() {
 fn each_ending_signal_restores_and_says_so_in_the_status() {
     for (name, status) in [("TERM", 143), ("HUP", 129), ("INT", 130), ("QUIT", 131)] {
         let mut wizard = opened();
-        wizard.fill("Name", "x");
+        wizard.fill("Name", "Returns desk");
         wizard.signal(name);
         assert_eq!(wizard.exit_status(), status, "{name}");
         wizard.assert_restored();
-        assert_eq!(wizard.into_folder().read("card.json"), ODD, "{name}");
+        let folder = wizard.into_folder();
+        assert_eq!(folder.read("card.json"), ODD, "{name}");
+        assert!(holds(&folder.path("state"), "Returns desk"), "{name}");
     }
 }
 
@@ -155,6 +157,36 @@ fn a_terminal_that_goes_away_ends_the_program_at_once() {
         std::thread::sleep(Duration::from_millis(10));
     }
     assert_eq!(wizard.exit_status(), 129);
+}
+
+#[test]
+fn work_that_was_not_saved_survives_a_crash_and_is_offered_again() {
+    let mut wizard = opened();
+    wizard.fill("Name", "Returns desk");
+    let state = wizard.folder.path("state");
+    wizard.until("a recovery file", |_| holds(&state, "Returns desk"));
+    wizard.signal("KILL");
+    wizard.exit_status();
+    let folder = wizard.into_folder();
+    assert_eq!(folder.read("card.json"), ODD);
+    let mut wizard = Wizard::start(folder, SMALL, &[]);
+    wizard.see("Resume");
+    wizard.keys_then("<Enter>", "Resumed");
+    wizard.see("Returns desk");
+    wizard.keys_then("<C-s>", "Saved card.json");
+    let folder = wizard.quit();
+    assert_eq!(folder.read("card.json"), ODD.replace("Order desk", "Returns desk"));
+    assert!(!holds(&folder.path("state"), "Returns desk"), "nothing is left behind");
+}
+
+/// Whether a file below this folder holds a text.
+fn holds(folder: &std::path::Path, text: &str) -> bool {
+    let Ok(entries) = std::fs::read_dir(folder) else { return false };
+    entries.filter_map(Result::ok).map(|entry| entry.path()).any(|path| {
+        // A temporary file may yet become nothing.
+        let counts = path.extension().is_some_and(|extension| extension == "draft");
+        if path.is_dir() { holds(&path, text) } else { std::fs::read_to_string(path).is_ok_and(|it| it.contains(text)) }
+    })
 }
 
 #[test]

@@ -138,17 +138,29 @@ fn a_card_saved_unedited_is_the_same_file() {
 
 #[test]
 fn a_file_that_is_no_card_is_refused_with_a_reason_and_left_alone() {
-    for (text, reason) in
-        [("{\"name\": ", "card.json:1:10: this is not JSON"), ("[1, 2]", "not a card"), ("", "card.json")]
-    {
-        let folder = Folder::new().with("card.json", text);
+    for (bytes, reason) in [(&b"[1, 2]\n"[..], "not a card"), (b"{\"name\": \"\xff\"}", "UTF-8")] {
+        let folder = Folder::new().with("card.json", bytes);
         let mut wizard = Wizard::launch(folder, SMALL, &["card.json"], &[]);
-        assert_eq!(wizard.exit_status(), 2, "{text:?}");
+        assert_eq!(wizard.exit_status(), 2, "{reason}");
         wizard.see(reason);
         wizard.assert_line_modes();
-        assert!(!wizard.raw().windows(8).any(|bytes| bytes == b"\x1b[?1049h"), "no screen for {text:?}");
-        assert_eq!(wizard.into_folder().read("card.json"), text);
+        assert!(!wizard.raw().windows(8).any(|bytes| bytes == b"\x1b[?1049h"), "no screen for {reason}");
+        assert_eq!(std::fs::read(wizard.into_folder().path("card.json")).unwrap(), bytes);
     }
+}
+
+#[test]
+fn a_file_that_is_not_json_is_mended_in_place_and_written_only_when_saved() {
+    let broken = ODD.trim_end().trim_end_matches('}');
+    let mut wizard = Wizard::launch(Folder::new().with("card.json", broken), SMALL, &["card.json"], &[]);
+    wizard.see("card.json is not JSON: mend it here");
+    wizard.keys("}");
+    wizard.see_no("missing; close what is open");
+    wizard.keys_then("<C-s>", "Identity");
+    assert_eq!(wizard.folder.read("card.json"), broken);
+    wizard.keys_then("<C-s>", "Saved card.json");
+    let folder = wizard.quit();
+    assert_eq!(folder.read("card.json"), ODD);
 }
 
 #[test]

@@ -78,8 +78,8 @@ fn review_applies_every_fix_that_keeps_the_meaning_in_one_step() {
     let before = with_a_known_fault();
     let mut wizard = Wizard::start(Folder::new().with("card.json", &before), LARGE, &["card.json"]);
     wizard.keys_then("<A-7>", "Publishing");
-    wizard.press("Apply the", "applied");
-    wizard.see_no("Apply the");
+    wizard.press("Apply 1 fix", "Ctrl-Z");
+    wizard.see_no("Apply 1 fix");
     wizard.keys_then("<C-z>", "Undone: ");
     wizard.see_no("●");
     wizard.keys_then("<C-y>", "Done again: ");
