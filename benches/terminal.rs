@@ -90,7 +90,7 @@ impl Run {
         let mut reader = pair.master.try_clone_reader()?;
         let (send, output) = channel();
         std::thread::spawn(move || {
-            let mut buffer = [0; 65_536];
+            let mut buffer = vec![0; 65_536];
             while let Ok(count @ 1..) = reader.read(&mut buffer) {
                 if send.send((Instant::now(), count)).is_err() {
                     break;

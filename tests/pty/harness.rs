@@ -180,7 +180,7 @@ impl Wizard {
         let stop = Arc::clone(&unplugged);
         let mut reader = pair.master.try_clone_reader().unwrap();
         std::thread::spawn(move || {
-            let mut buffer = [0; 65_536];
+            let mut buffer = vec![0; 65_536];
             while let Ok(count @ 1..) = reader.read(&mut buffer) {
                 sink.0.lock().unwrap_or_else(PoisonError::into_inner).take(&buffer[..count]);
                 sink.1.notify_all();
@@ -385,6 +385,11 @@ impl Wizard {
         self.size = size;
         // The parser first: what the program then sends is meant for the new size.
         self.seen().parser.screen_mut().set_size(size.1, size.0);
+        self.resize_terminal(size);
+    }
+
+    /// Changes the size of the terminal only, not of the screen that the test looks at.
+    pub fn resize_terminal(&self, size: Size) {
         self.master.as_ref().unwrap().resize(pty_size(size)).unwrap();
     }
 

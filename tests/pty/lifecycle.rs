@@ -173,7 +173,7 @@ fn work_that_was_not_saved_survives_a_crash_and_is_offered_again() {
     wizard.see("Resume");
     wizard.keys_then("<Enter>", "Resumed");
     wizard.see("Returns desk");
-    wizard.keys_then("<C-s>", "Saved card.json");
+    wizard.keys_then("<C-s>", "card.json (683 bytes)");
     let folder = wizard.quit();
     assert_eq!(folder.read("card.json"), ODD.replace("Order desk", "Returns desk"));
     assert!(!holds(&folder.path("state"), "Returns desk"), "nothing is left behind");
@@ -185,8 +185,51 @@ fn holds(folder: &std::path::Path, text: &str) -> bool {
     entries.filter_map(Result::ok).map(|entry| entry.path()).any(|path| {
         // A temporary file may yet become nothing.
         let counts = path.extension().is_some_and(|extension| extension == "draft");
-        if path.is_dir() { holds(&path, text) } else { std::fs::read_to_string(path).is_ok_and(|it| it.contains(text)) }
+        let is_there = || counts && std::fs::read_to_string(&path).is_ok_and(|content| content.contains(text));
+        if path.is_dir() { holds(&path, text) } else { is_there() }
     })
+}
+
+#[test]
+fn terminals_that_know_little_work_too() {
+    for term in ["linux", "vt100", "screen"] {
+        let folder = Folder::new().with("card.json", ODD);
+        let mut wizard = Wizard::launch(folder, SMALL, &["card.json"], &[("TERM", term), UNKNOWN_TERMINAL]);
+        wizard.see("F1 help");
+        wizard.fill("Name", "Returns desk");
+        wizard.keys_then("<C-s>", "Saved card.json");
+        let folder = wizard.quit();
+        assert_eq!(folder.read("card.json"), ODD.replace("Order desk", "Returns desk"), "{term}");
+    }
+}
+
+#[test]
+fn an_escape_sequence_that_comes_in_parts_types_nothing() {
+    let mut wizard = opened();
+    wizard.keys_then("<A-1>", "Agent version");
+    for (first, rest) in [(&b"\x1b"[..], &b"[B"[..]), (b"\x1b[", b"B"), (b"\x1b[1;", b"3C")] {
+        wizard.send(first);
+        std::thread::sleep(Duration::from_millis(20));
+        wizard.send(rest);
+    }
+    wizard.keys_then("<F1>", "Keys");
+    wizard.keys("<Esc>");
+    wizard.see_no("●");
+    wizard.quit();
+}
+
+#[test]
+fn mouse_events_at_and_beyond_the_edge_do_no_harm() {
+    let mut wizard = opened();
+    for (x, y) in [(1, 1), (80, 24), (81, 25), (9999, 9999)] {
+        for button in [0, 32, 64, 65] {
+            wizard.send(format!("\x1b[<{button};{x};{y}M\x1b[<{button};{x};{y}m").as_bytes());
+        }
+    }
+    wizard.keys_then("<F1>", "Keys");
+    wizard.keys("<Esc>");
+    wizard.see_no("●");
+    wizard.quit();
 }
 
 #[test]

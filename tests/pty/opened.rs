@@ -49,13 +49,14 @@ fn support() -> &'static str {
 
 /// The template with its indentation replaced.
 fn indented_by(unit: &str) -> String {
-    support()
-        .lines()
-        .map(|line| {
-            let text = line.trim_start();
-            format!("{}{text}\n", unit.repeat((line.len() - text.len()) / 2))
-        })
-        .collect()
+    let mut text = String::new();
+    for line in support().lines() {
+        let content = line.trim_start();
+        text.push_str(&unit.repeat((line.len() - content.len()) / 2));
+        text.push_str(content);
+        text.push('\n');
+    }
+    text
 }
 
 #[test]

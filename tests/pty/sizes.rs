@@ -80,6 +80,18 @@ fn every_step_and_dialog_survives_every_size() {
 }
 
 #[test]
+fn a_screen_without_any_cells_does_no_harm() {
+    let mut wizard = opened(SMALL);
+    wizard.keys_then("<A-1>", "Agent version");
+    wizard.resize_terminal((0, 0));
+    wizard.keys("x");
+    wizard.resize_terminal(SMALL);
+    wizard.keys("<Backspace>");
+    wizard.see_no("●");
+    wizard.quit();
+}
+
+#[test]
 fn a_burst_of_resizes_ends_in_the_picture_of_the_last_size() {
     let mut wizard = opened(SMALL);
     wizard.keys_then("<A-1>", "Agent version");
