@@ -55,6 +55,8 @@ pub static RULES: &[&Rule] = &[
     &rules::signatures::canonical_forms_differ::RULE,
     &rules::signatures::requirement_not_covered::RULE,
     &rules::signatures::unsigned_members::RULE,
+    &rules::publishing::too_large::RULE,
+    &rules::publishing::old_file_name::RULE,
 ];
 
 /// The rule called `name`.
