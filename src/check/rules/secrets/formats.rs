@@ -162,7 +162,9 @@ fn run(bytes: &[u8], set: Set) -> usize {
 /// only a stand-in.
 fn is_random(value: &[u8]) -> bool {
     let mut seen = [false; 128];
-    value.iter().for_each(|byte| seen[usize::from(byte & 127)] = true);
+    for byte in value {
+        seen[usize::from(byte & 127)] = true;
+    }
     let different = seen.iter().filter(|seen| **seen).count();
     let digits = value.iter().any(u8::is_ascii_digit);
     let letters = value.iter().any(u8::is_ascii_alphabetic);

@@ -80,7 +80,7 @@ fn is_internal_name(word: &str) -> bool {
 }
 
 fn is_private_address(word: &str) -> bool {
-    word.starts_with(|c: char| c == '1')
+    word.starts_with('1')
         && word.parse::<std::net::Ipv4Addr>().is_ok_and(|ip| {
             // The first address of a block stands for the block.
             ip.is_private() && ip.octets()[3] != 0

@@ -5,7 +5,7 @@ use crate::card::fields::CARD;
 use crate::card::{Kind, Shape};
 use crate::check::wording::{count, quoted};
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
-use crate::document::{Node, Pointer};
+use crate::document::{Node, Pointer, Value};
 
 /// `signatures/canonical-forms-differ`
 pub static RULE: Rule = Rule {
@@ -49,49 +49,36 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 }
 
 /// Gathers what is empty and stays in the signed text by the specification, but not in that of the libraries: required
-/// members, members whose presence counts, and messages.
+/// members, the two links whose presence counts, and objects.
 fn collect(node: &Node, shape: &Shape, at: &Pointer, places: &mut Vec<Pointer>) {
     for member in node.members() {
         let Some(field) = shape.field(&member.key) else { continue };
         let here = at.key(&member.key);
         let value = &member.value;
-        let blank = value.as_str() == Some("");
+        let empty = match &value.value {
+            Value::String(text) => text.is_empty(),
+            Value::Array(_) | Value::Object(_) => value.is_empty(),
+            _ => false,
+        };
+        // Any other empty member is the same as an absent one to everybody.
+        let counts = field.required
+            || matches!(field.name, "documentationUrl" | "iconUrl")
+            || matches!(field.kind, Kind::Object(_)) && value.as_object().is_some();
+        if empty && counts {
+            places.push(here);
+            continue;
+        }
         match field.kind {
-            // Scopes, parameters and headers: only required maps differ.
-            Kind::TextMap => {
-                if field.required && value.as_object().is_some() && value.is_empty() {
-                    places.push(here);
-                }
-            }
-            Kind::Object(inner) => {
-                if value.as_object().is_some() && value.is_empty() {
-                    places.push(here);
-                } else {
-                    collect(value, inner, &here, places);
-                }
-            }
+            Kind::Object(inner) => collect(value, inner, &here, places),
             Kind::List(inner) => {
-                if field.required && value.as_array().is_some() && value.is_empty() {
-                    places.push(here);
-                }
                 for (index, element) in value.elements().iter().enumerate() {
-                    collect(element, inner, &at.key(&member.key).index(index), places);
+                    collect(element, inner, &here.index(index), places);
                 }
             }
             Kind::Map(inner) => {
                 for entry in value.members() {
                     collect(&entry.value, inner, &here.key(&entry.key), places);
                 }
-            }
-            Kind::Words | Kind::Texts | Kind::MediaTypes => {
-                if field.required && value.as_array().is_some() && value.is_empty() {
-                    places.push(here);
-                }
-            }
-            // A blank link is stated as such; other optional texts are the same as absent to both.
-            Kind::Url if blank => places.push(here),
-            Kind::Text | Kind::LongText | Kind::Endpoint | Kind::Choice { .. } if blank && field.required => {
-                places.push(here)
             }
             _ => {}
         }
