@@ -6,7 +6,8 @@
 use std::fmt;
 
 use crate::card::spelling::member;
-use crate::document::{Node, Value};
+use crate::document::{Node, Pointer, Value};
+use crate::text::{truncate, visible};
 
 /// What a document is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -62,13 +63,8 @@ impl Generation {
     /// Judges a document by its outermost value.
     pub fn of(root: &Node) -> Self {
         let facets = Facets::of(root);
-        if !facets.has_card_members
-            && let Some(other) = LookAlike::of(root)
-        {
+        if let Some(other) = LookAlike::of(root, facets.has_card_members) {
             return Self::Other(other);
-        }
-        if root.as_object().is_none() {
-            return Self::Other(LookAlike::NotAnObject);
         }
         let draft_versions = find(root, "protocolVersions").is_some();
         match (facets.interfaces, facets.legacy_connection) {
@@ -93,6 +89,52 @@ impl Generation {
             Self::Draft => "draft",
             Self::Mislabelled => "mislabelled",
             Self::Unknown | Self::Other(_) => "unknown",
+        }
+    }
+
+    /// Why the document is judged so, as the end of a sentence: "because it has `url` and no `supportedInterfaces`".
+    pub fn evidence(self, root: &Node) -> String {
+        let named = |names: &[&str]| {
+            let there: Vec<String> =
+                names.iter().filter(|name| find(root, name).is_some()).map(|name| format!("`{name}`")).collect();
+            match there.as_slice() {
+                [] => "no address".to_owned(),
+                [one] => one.clone(),
+                [front @ .., last] => format!("{} and {last}", front.join(", ")),
+            }
+        };
+        let address = || named(&OLD_ADDRESS);
+        let interfaces = match find(root, "supportedInterfaces") {
+            Some(list) if list.is_empty() => "an empty `supportedInterfaces`",
+            _ => "no `supportedInterfaces`",
+        };
+        let declared = find(root, "protocolVersion").map(|node| match &node.value {
+            Value::String(text) | Value::Number(text) => format!("`{}`", truncate(&visible(text), 24)),
+            _ => node.kind().to_owned(),
+        });
+        match self {
+            Self::V1_0 => "because it has `supportedInterfaces` and no `url`".into(),
+            Self::Dual => format!("because it has `supportedInterfaces` as well as {}", address()),
+            Self::Draft if find(root, "protocolVersions").is_some() => {
+                "because it has `protocolVersions`, which only drafts of 1.0 had".into()
+            }
+            Self::Draft => "because `protocolVersion` stands at the top and not in every interface".into(),
+            Self::Mislabelled => format!(
+                "because it has {} but {interfaces}, although its `protocolVersion` is {}",
+                address(),
+                declared.unwrap_or_default()
+            ),
+            Self::V0_1 | Self::V0_2 | Self::V0_3 => {
+                let reason = match declared {
+                    Some(version) if find(root, "protocolVersion").and_then(major_minor).is_some() => {
+                        format!("and its `protocolVersion` is {version}")
+                    }
+                    _ => Facets::legacy_feature(root).1.to_owned(),
+                };
+                format!("because it has {} but {interfaces}, {reason}", address())
+            }
+            Self::Unknown => format!("because it has {interfaces} and no `url`"),
+            Self::Other(other) => format!("because {}", other.evidence(root)),
         }
     }
 
@@ -128,6 +170,9 @@ fn find<'a>(object: &'a Node, name: &str) -> Option<&'a Node> {
     member(object, name).map(|member| &member.value)
 }
 
+/// The members in which a version before 1.0 said where the agent is.
+const OLD_ADDRESS: [&str; 3] = ["url", "preferredTransport", "additionalInterfaces"];
+
 struct Facets {
     /// `supportedInterfaces` holds at least one entry.
     interfaces: bool,
@@ -142,9 +187,9 @@ struct Facets {
 impl Facets {
     fn of(root: &Node) -> Self {
         let list = find(root, "supportedInterfaces").map(Node::elements).unwrap_or_default();
-        let legacy_connection = root.get("url").is_some()
-            || find(root, "preferredTransport").is_some()
-            || find(root, "additionalInterfaces").is_some();
+        // A `url` shows by being there what the card was written for; the others are optional, and null is nothing.
+        let legacy_connection =
+            OLD_ADDRESS.iter().any(|name| find(root, name).is_some_and(|node| *name == "url" || !node.is_null()));
         let version_stands_at_the_top = find(root, "protocolVersion").is_some()
             && list.iter().any(|interface| find(interface, "protocolVersion").is_none());
         let card_only = [
@@ -173,38 +218,51 @@ impl Facets {
             Some(_) => return Generation::Mislabelled,
             None => {}
         }
-        let skill_has = |name: &str| {
-            find(root, "skills").is_some_and(|skills| skills.elements().iter().any(|skill| find(skill, name).is_some()))
-        };
-        let scheme_is_mtls = || {
-            find(root, "securitySchemes").is_some_and(|schemes| {
-                schemes.members().iter().any(|scheme| {
-                    scheme.value.get("type").and_then(Node::as_str) == Some("mutualTLS")
-                        || find(&scheme.value, "oauth2MetadataUrl").is_some()
-                })
-            })
-        };
+        Self::legacy_feature(root).0
+    }
+
+    /// The version of a card that declares none, judged by its newest member, and the words for that.
+    fn legacy_feature(root: &Node) -> (Generation, &'static str) {
+        use Generation::{V0_1, V0_2, V0_3};
         let has = |name: &str| find(root, name).is_some();
-        if has("signatures")
-            || skill_has("security")
-            || scheme_is_mtls()
-            || has("preferredTransport")
-            || has("additionalInterfaces")
-        {
-            // `preferredTransport` came with 0.2.4, but the 0.3 readers are the ones that act on it.
-            Generation::V0_3
+        let skill_has_security = || {
+            find(root, "skills")
+                .is_some_and(|skills| skills.elements().iter().any(|skill| skill.get("security").is_some()))
+        };
+        let scheme_has = |test: &dyn Fn(&Node) -> bool| {
+            find(root, "securitySchemes")
+                .is_some_and(|schemes| schemes.members().iter().any(|scheme| test(&scheme.value)))
+        };
+        let is_mtls = |scheme: &Node| {
+            scheme.get("type").and_then(Node::as_str).is_some_and(|kind| kind.eq_ignore_ascii_case("mutualTLS"))
+        };
+        if has("signatures") {
+            (V0_3, "and it has `signatures`, which came with 0.3")
+        } else if skill_has_security() {
+            (V0_3, "and a skill has `security`, which came with 0.3")
+        } else if scheme_has(&is_mtls) {
+            (V0_3, "and a scheme has the type `mutualTLS`, which came with 0.3")
+        } else if scheme_has(&|scheme| find(scheme, "oauth2MetadataUrl").is_some()) {
+            (V0_3, "and a scheme has `oauth2MetadataUrl`, which came with 0.3")
+        } else if has("preferredTransport") {
+            // It came with 0.2.4, but the 0.3 readers are the ones that act on it.
+            (V0_3, "and it has `preferredTransport`, on which 0.3 clients act")
+        } else if has("additionalInterfaces") {
+            (V0_3, "and it has `additionalInterfaces`, on which 0.3 clients act")
         } else if root.get("authentication").is_some() {
-            Generation::V0_1
-        } else if has("supportsAuthenticatedExtendedCard")
-            || has("securitySchemes")
-            || has("security")
-            || has("iconUrl")
-        {
-            Generation::V0_2
+            (V0_1, "and it has `authentication`, which only 0.1 had")
+        } else if has("supportsAuthenticatedExtendedCard") {
+            (V0_2, "and it has `supportsAuthenticatedExtendedCard`, which came with 0.2")
+        } else if has("securitySchemes") || has("security") {
+            (V0_2, "and it has security schemes, which came with 0.2")
+        } else if has("iconUrl") {
+            (V0_2, "and it has `iconUrl`, which came with 0.2")
+        } else if find(root, "capabilities").is_some_and(|flags| flags.get("extensions").is_some()) {
+            (V0_2, "and it has `capabilities.extensions`, which came with 0.2")
         } else if !has("defaultInputModes") && !has("defaultOutputModes") {
-            Generation::V0_1
+            (V0_1, "and it has no default modes, which only 0.1 allowed")
         } else {
-            Generation::V0_3
+            (V0_3, "and nothing in it speaks for an older version than 0.3")
         }
     }
 }
@@ -222,41 +280,223 @@ fn major_minor(node: &Node) -> Option<(u32, u32)> {
 }
 
 impl LookAlike {
-    fn of(root: &Node) -> Option<Self> {
-        let has = |name: &str| root.get(name).is_some();
-        let is_card = |node: &Node| node.as_object().is_some() && Facets::of(node).has_card_members;
+    /// What the document is when it is no card. Members that only cards have outweigh those of most other kinds.
+    fn of(root: &Node, has_card_members: bool) -> Option<Self> {
         match &root.value {
             Value::Array(elements) if !elements.is_empty() && elements.iter().all(is_card) => Some(Self::ListOfCards),
             Value::String(text) if text.trim_start().starts_with(['{', '[']) => Some(Self::JsonInString),
-            Value::Object(members) => {
-                if members.iter().any(|member| is_card(&member.value)) {
-                    Some(Self::Wrapper)
-                } else if has("openapi") || has("swagger") {
-                    Some(Self::OpenApi)
-                } else if root.get("tools").is_some_and(|tools| tools.as_array().is_some()) {
-                    Some(Self::McpTools)
-                } else if has("mcpServers")
-                    || has("serverInfo")
-                    || (has("remotes") && has("name"))
-                    || has("mcp_version")
-                {
-                    Some(Self::McpServer)
-                } else if has("name_for_model") || has("schema_version") && has("api") {
-                    Some(Self::PluginManifest)
-                } else if has("registrations")
-                    || (has("endpoints")
-                        && root.get("type").and_then(Node::as_str).is_some_and(|kind| kind.contains("eip-8004")))
-                {
-                    Some(Self::OnChainRegistration)
-                } else if has("locators") && has("schema_version") {
-                    Some(Self::OasfRecord)
-                } else if has("$schema") && (has("properties") || has("$defs")) {
-                    Some(Self::JsonSchema)
-                } else {
-                    None
-                }
-            }
-            _ => None,
+            Value::Object(_) if is_oasf(root) => Some(Self::OasfRecord),
+            Value::Object(_) if has_card_members => None,
+            Value::Object(_) => Self::of_object(root),
+            _ => Some(Self::NotAnObject),
+        }
+    }
+
+    fn of_object(root: &Node) -> Option<Self> {
+        let has = |name: &str| root.get(name).is_some();
+        let text = |name: &str| root.get(name).and_then(Node::as_str).unwrap_or_default();
+        let is_list = |name: &str| root.get(name).is_some_and(|node| node.as_array().is_some());
+        if has("openapi") || has("swagger") {
+            Some(Self::OpenApi)
+        } else if is_list("tools") || root.get("result").is_some_and(|result| result.get("tools").is_some()) {
+            Some(Self::McpTools)
+        } else if has("mcpServers")
+            || has("serverInfo")
+            || has("mcp_version")
+            || text("$schema").contains("modelcontextprotocol")
+            || (has("name") && (is_list("remotes") || is_list("packages")))
+        {
+            Some(Self::McpServer)
+        } else if has("name_for_model") || has("schema_version") && has("api") {
+            Some(Self::PluginManifest)
+        } else if text("type").contains("eip-8004") || is_list("registrations") && (has("endpoints") || has("services"))
+        {
+            Some(Self::OnChainRegistration)
+        } else if has("$schema") && (has("properties") || has("$defs") || has("definitions"))
+            || text("type") == "object" && root.get("properties").is_some_and(|node| node.as_object().is_some())
+        {
+            Some(Self::JsonSchema)
+        } else if inner_card(root).is_some() {
+            Some(Self::Wrapper)
+        } else {
+            None
+        }
+    }
+
+    fn evidence(self, root: &Node) -> String {
+        match self {
+            Self::NotAnObject => format!("its outermost value is {}", root.kind()),
+            Self::JsonInString => "its outermost value is a string that holds JSON".into(),
+            Self::ListOfCards => "its outermost value is an array of cards".into(),
+            Self::Wrapper => match inner_card(root) {
+                Some(at) => format!("the card stands inside it, at `{}`", truncate(&visible(at.as_str()), 48)),
+                None => "the card stands inside it".into(),
+            },
+            Self::McpTools => "it has `tools` and no `skills`".into(),
+            Self::McpServer => "it describes an MCP server".into(),
+            Self::OpenApi => "it has `openapi` or `swagger`".into(),
+            Self::JsonSchema => "it has `properties` and describes a kind of document".into(),
+            Self::PluginManifest => "it has the members of a plugin manifest".into(),
+            Self::OnChainRegistration => "it has the members of an on-chain registration".into(),
+            Self::OasfRecord => "it has `locators` and `schema_version`".into(),
+        }
+    }
+}
+
+fn is_oasf(root: &Node) -> bool {
+    root.get("schema_version").is_some()
+        && root.get("locators").is_some_and(|locators| locators.as_array().is_some())
+        && find(root, "supportedInterfaces").is_none()
+}
+
+/// Whether a value inside another document is a card. Its name is asked for, so that a card with a member put a level
+/// too deep is no wrapper.
+fn is_card(node: &Node) -> bool {
+    node.get("name").is_some() && Facets::of(node).has_card_members
+}
+
+/// How deep a card may be wrapped and still be found.
+const WRAPPERS: usize = 3;
+
+/// Where the card stands in a document that is none itself but holds one: the first that is found, outer ones before
+/// inner ones.
+pub fn inner_card(root: &Node) -> Option<Pointer> {
+    let mut level = vec![(Pointer::root(), root)];
+    for _ in 0..WRAPPERS {
+        let mut below = Vec::new();
+        for (at, node) in level {
+            // A list of many is no wrapping; the first one that is a card is what is asked for.
+            let elements = node.elements().iter().take(1).map(|element| (at.index(0), element));
+            let members = node.members().iter().map(|member| (at.key(&member.key), &member.value));
+            below.extend(elements.chain(members));
+        }
+        if let Some((at, _)) = below.iter().find(|(_, node)| is_card(node)) {
+            return Some(at.clone());
+        }
+        level = below;
+    }
+    None
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::document::Document;
+
+    fn judge(text: &str) -> Generation {
+        Generation::of(Document::parse(text).unwrap().root())
+    }
+
+    #[test]
+    fn the_address_decides_and_the_declared_version_only_refines() {
+        let interface = r#"{"url": "https://a.example/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}"#;
+        let bare = r#"{"url": "https://a.example/a2a", "protocolBinding": "JSONRPC"}"#;
+        for (text, wanted) in [
+            (format!(r#"{{"supportedInterfaces": [{interface}]}}"#), Generation::V1_0),
+            (format!(r#"{{"supported_interfaces": [{interface}]}}"#), Generation::V1_0),
+            (format!(r#"{{"supportedInterfaces": [{bare}]}}"#), Generation::V1_0),
+            (format!(r#"{{"supportedInterfaces": [{interface}], "security": []}}"#), Generation::V1_0),
+            (format!(r#"{{"supportedInterfaces": [{interface}], "protocolVersion": "0.3"}}"#), Generation::V1_0),
+            (format!(r#"{{"supportedInterfaces": [{interface}], "url": "https://a.example"}}"#), Generation::Dual),
+            (format!(r#"{{"supportedInterfaces": [{interface}], "url": null}}"#), Generation::Dual),
+            (format!(r#"{{"supportedInterfaces": [{interface}], "preferredTransport": "GRPC"}}"#), Generation::Dual),
+            (format!(r#"{{"supportedInterfaces": [{bare}], "protocolVersion": "1.0"}}"#), Generation::Draft),
+            (format!(r#"{{"supportedInterfaces": [{bare}], "protocolVersions": ["1.0"]}}"#), Generation::Draft),
+            (
+                r#"{"supportedInterfaces": [], "url": "https://a.example", "protocolVersion": "0.3.0"}"#.into(),
+                Generation::V0_3,
+            ),
+            (r#"{"url": "https://a.example", "protocolVersion": "0.3.0"}"#.into(), Generation::V0_3),
+            (r#"{"url": null, "protocolVersion": "v0.3"}"#.into(), Generation::V0_3),
+            (r#"{"url": "https://a.example", "protocolVersion": 0.2}"#.into(), Generation::V0_2),
+            (r#"{"url": "https://a.example", "protocolVersion": "0.2.5"}"#.into(), Generation::V0_2),
+            (r#"{"url": "https://a.example", "protocolVersion": "1.0"}"#.into(), Generation::Mislabelled),
+            (r#"{"url": "https://a.example", "protocolVersion": 1.0}"#.into(), Generation::Mislabelled),
+            (r#"{"skills": [], "name": "x"}"#.into(), Generation::Unknown),
+            ("{}".into(), Generation::Unknown),
+        ] {
+            assert_eq!(judge(&text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_card_without_a_version_is_dated_by_its_newest_member() {
+        for (member, wanted) in [
+            (r#""signatures": []"#, Generation::V0_3),
+            (r#""skills": [{"id": "a", "security": []}]"#, Generation::V0_3),
+            (r#""securitySchemes": {"m": {"type": "mutualTLS"}}"#, Generation::V0_3),
+            (r#""additionalInterfaces": []"#, Generation::V0_3),
+            (r#""preferredTransport": "GRPC", "authentication": {}"#, Generation::V0_3),
+            (r#""iconUrl": "https://a.example/i.png""#, Generation::V0_2),
+            (r#""supportsAuthenticatedExtendedCard": true"#, Generation::V0_2),
+            (r#""securitySchemes": {}"#, Generation::V0_2),
+            (r#""capabilities": {"extensions": []}"#, Generation::V0_2),
+            (r#""authentication": {"schemes": ["bearer"]}, "defaultInputModes": ["text"]"#, Generation::V0_1),
+            (r#""skills": []"#, Generation::V0_1),
+            (r#""defaultInputModes": ["text"]"#, Generation::V0_3),
+        ] {
+            let text = format!(r#"{{"name": "x", "url": "https://a.example", {member}}}"#);
+            assert_eq!(judge(&text), wanted, "{text}");
+        }
+        assert_eq!(judge(r#"{"name": "x", "authentication": {"schemes": ["bearer"]}}"#), Generation::V0_1);
+    }
+
+    #[test]
+    fn other_documents_are_told_apart() {
+        use LookAlike::*;
+        let card = r#"{"name": "x", "skills": []}"#;
+        for (text, wanted) in [
+            ("[]".to_owned(), NotAnObject),
+            ("[1]".into(), NotAnObject),
+            (r#""card""#.into(), NotAnObject),
+            ("null".into(), NotAnObject),
+            (format!("[{card}]"), ListOfCards),
+            (format!("[{card}, {card}]"), ListOfCards),
+            (r#""{\"name\": 1}""#.into(), JsonInString),
+            (format!(r#"{{"agentCard": {card}}}"#), Wrapper),
+            (format!(r#"{{"jsonrpc": "2.0", "id": 1, "result": {card}}}"#), Wrapper),
+            (format!(r#"{{"result": {{"card": {card}}}}}"#), Wrapper),
+            (r#"{"tools": [{"name": "x"}]}"#.into(), McpTools),
+            (r#"{"jsonrpc": "2.0", "id": 1, "result": {"tools": []}}"#.into(), McpTools),
+            (r#"{"serverInfo": {"name": "x"}, "protocolVersion": "2025-06-18"}"#.into(), McpServer),
+            (r#"{"name": "io.example/x", "packages": [], "version": "1"}"#.into(), McpServer),
+            (r#"{"openapi": "3.1.0", "paths": {}}"#.into(), OpenApi),
+            (
+                r#"{"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"skills": {}}}"#.into(),
+                JsonSchema,
+            ),
+            (r#"{"schema_version": "v1", "name_for_model": "x", "api": {}}"#.into(), PluginManifest),
+            (
+                r#"{"type": "https://eips.ethereum.org/EIPS/eip-8004#registration-v1", "endpoints": []}"#.into(),
+                OnChainRegistration,
+            ),
+            (r#"{"schema_version": "0.7.0", "locators": [], "skills": [{"id": 1}]}"#.into(), OasfRecord),
+        ] {
+            assert_eq!(judge(&text), Generation::Other(wanted), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_evidence_names_what_was_seen() {
+        for (text, words) in [
+            (
+                r#"{"url": "u", "protocolVersion": "0.3.0"}"#,
+                "because it has `url` but no `supportedInterfaces`, and its `protocolVersion` is `0.3.0`",
+            ),
+            (
+                r#"{"url": "u", "preferredTransport": "GRPC", "supportedInterfaces": []}"#,
+                "because it has `url` and `preferredTransport` but an empty `supportedInterfaces`, and it has `preferredTransport`, on which 0.3 clients act",
+            ),
+            (
+                r#"{"url": "u", "protocolVersion": "1.0"}"#,
+                "because it has `url` but no `supportedInterfaces`, although its `protocolVersion` is `1.0`",
+            ),
+            (r#"{"supportedInterfaces": [{}], "url": "u"}"#, "because it has `supportedInterfaces` as well as `url`"),
+            (r#"{"card": {"name": "x", "skills": []}}"#, "because the card stands inside it, at `/card`"),
+        ] {
+            let document = Document::parse(text).unwrap();
+            assert_eq!(Generation::of(document.root()).evidence(document.root()), words);
         }
     }
 }

@@ -160,15 +160,15 @@ impl<'a> Address<'a> {
         if rest.contains(['/', '?', '#']) {
             return Err(TargetFault::Path);
         }
+        let (userinfo, rest) = match rest.rsplit_once('@') {
+            Some((userinfo, rest)) => (Some(userinfo), rest),
+            None => (None, rest),
+        };
         let (host_text, port_text) = match rest.rsplit_once(':') {
             // An IPv6 address without brackets has no port.
             Some((host, _)) if host.contains(':') && !host.starts_with('[') => (rest, None),
             Some((host, port)) if !rest.ends_with(']') => (host, Some(port)),
             _ => (rest, None),
-        };
-        let (userinfo, host_text) = match host_text.rsplit_once('@') {
-            Some((userinfo, host)) => (Some(userinfo), host),
-            None => (None, host_text),
         };
         let bracketed = if host_text.contains(':') && !host_text.starts_with('[') {
             format!("[{host_text}]")
@@ -248,7 +248,9 @@ pub fn has_gap(text: &str) -> bool {
 /// like access tokens too. Also for texts that are no URL.
 pub fn shown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let start = text.find("//").map_or(0, |at| at + 2);
+    // Too many slashes before the host are a mistake of their own and hide nothing.
+    let slashes = |at: usize| text[at..].bytes().take_while(|b| *b == b'/').count();
+    let start = text.find("//").map_or(0, |at| at + slashes(at));
     let end = text[start..].find(['/', '?', '#']).map_or(text.len(), |at| start + at);
     // A password may hold what should have been escaped: where the authority has no `@` but a `:` that no port
     // follows, everything up to a later `@` counts as one.
@@ -518,6 +520,7 @@ mod tests {
             ("https://demo:hun/ter2@agent.example.com/", "https://***@agent.example.com/"),
             ("https://h.com/a?x=1&access_token=hunter2#f", "https://h.com/a?x=1&access_token=***#f"),
             ("demo:hunter2@h.com:443", "***@h.com:443"),
+            ("dns:///demo:hunter2@h.com:443", "dns:///***@h.com:443"),
         ] {
             assert_eq!(shown(text), shows);
             assert!(Address::of(text).map_or(true, |address| address.holds_secret()), "{text}");

@@ -5,11 +5,15 @@
 
 pub mod address;
 mod finding;
+pub mod fixing;
+mod old_shapes;
 pub mod registry;
 mod report;
 mod rule;
 mod rules;
+mod shapes;
 pub mod suggest;
+mod unreadable;
 mod view;
 pub mod wording;
 

@@ -1,14 +1,51 @@
 //! All rules: one line each.
 
-use crate::document::Pointer;
-
-use super::finding::Finding;
-use super::rule::Rule;
+use super::rule::{Rule, TextRule};
 use super::{Options, rules};
 
 /// Every rule, by area.
 pub static RULES: &[&Rule] = &[
+    &rules::syntax::not_json::RULE,
+    &rules::syntax::template_placeholder::RULE,
+    &rules::syntax::several_documents::RULE,
+    &rules::syntax::nested_too_deeply::RULE,
+    &rules::syntax::byte_order_mark::RULE,
     &rules::syntax::duplicate_key::RULE,
+    &rules::syntax::lone_surrogate::RULE,
+    &rules::document::not_an_object::RULE,
+    &rules::document::card_in_string::RULE,
+    &rules::document::list_of_cards::RULE,
+    &rules::document::wrapped_card::RULE,
+    &rules::document::not_a_card::RULE,
+    &rules::document::tool_list::RULE,
+    &rules::structure::missing_member::RULE,
+    &rules::structure::blank_text::RULE,
+    &rules::structure::empty_list::RULE,
+    &rules::structure::empty_scopes::RULE,
+    &rules::structure::wrong_type::RULE,
+    &rules::structure::null_member::RULE,
+    &rules::structure::unknown_member::RULE,
+    &rules::structure::snake_case_key::RULE,
+    &rules::structure::two_spellings::RULE,
+    &rules::legacy::old_card::RULE,
+    &rules::legacy::mislabelled::RULE,
+    &rules::legacy::draft::RULE,
+    &rules::legacy::old_half::RULE,
+    &rules::legacy::no_old_half::RULE,
+    &rules::legacy::halves_disagree::RULE,
+    &rules::legacy::main_transport::RULE,
+    &rules::legacy::no_preferred_transport::RULE,
+    &rules::legacy::empty_interfaces::RULE,
+    &rules::legacy::extended_card_flag::RULE,
+    &rules::legacy::flat_scheme::RULE,
+    &rules::legacy::in_member::RULE,
+    &rules::legacy::unknown_scheme_type::RULE,
+    &rules::legacy::authentication::RULE,
+    &rules::legacy::transport_member::RULE,
+    &rules::legacy::provider_name::RULE,
+    &rules::legacy::state_transition_history::RULE,
+    &rules::legacy::skill_schema::RULE,
+    &rules::legacy::misplaced_member::RULE,
     &rules::identity::generic_name::RULE,
     &rules::identity::short_description::RULE,
     &rules::identity::no_limits_stated::RULE,
@@ -17,6 +54,41 @@ pub static RULES: &[&Rule] = &[
     &rules::identity::documentation_is_site_root::RULE,
     &rules::identity::foreign_icon::RULE,
     &rules::identity::embedded_icon::RULE,
+    &rules::interfaces::not_absolute::NOT_ABSOLUTE,
+    &rules::interfaces::not_absolute::NOT_WEB,
+    &rules::interfaces::reach::PLACEHOLDER,
+    &rules::interfaces::reach::BIND,
+    &rules::interfaces::reach::PRIVATE,
+    &rules::interfaces::reach::PLAIN_HTTP,
+    &rules::interfaces::reach::LOCAL,
+    &rules::interfaces::reach::DOCUMENTATION,
+    &rules::interfaces::secret_in_url::RULE,
+    &rules::interfaces::card_url::RULE,
+    &rules::interfaces::operation_path::RULE,
+    &rules::interfaces::fragment::RULE,
+    &rules::interfaces::grpc_address::RULE,
+    &rules::interfaces::grpc_address::SAME_URL,
+    &rules::interfaces::binding::MISSPELT,
+    &rules::interfaces::binding::NOT_URI,
+    &rules::interfaces::version::WITH_PATCH,
+    &rules::interfaces::version::NOT_MAJOR_MINOR,
+    &rules::interfaces::version::UNKNOWN,
+    &rules::interfaces::generations::NO_V1,
+    &rules::interfaces::generations::OLD_FIRST,
+    &rules::interfaces::duplicate::RULE,
+    &rules::interfaces::tenant::NOT_URL_SAFE,
+    &rules::interfaces::tenant::SET,
+    &rules::interfaces::tenant::PER_ENTRY,
+    &rules::capabilities::extended_card::RULE,
+    &rules::capabilities::stated::NOT_STATED,
+    &rules::capabilities::stated::PROMISE,
+    &rules::extensions::uri::WITHOUT,
+    &rules::extensions::uri::NOT_ABSOLUTE,
+    &rules::extensions::uri::NO_VERSION,
+    &rules::extensions::uri::DUPLICATE,
+    &rules::extensions::required::RULE,
+    &rules::extensions::params::NUMBER,
+    &rules::extensions::params::EMPTY,
     &rules::modes::not_a_media_type::RULE,
     &rules::modes::unknown_top_level_type::RULE,
     &rules::modes::misnamed::RULE,
@@ -36,6 +108,39 @@ pub static RULES: &[&Rule] = &[
     &rules::skills::single_catch_all::RULE,
     &rules::skills::too_many::RULE,
     &rules::skills::own_requirements::RULE,
+    &rules::security::legacy_member::RULE,
+    &rules::security::scheme_kind::WITHOUT,
+    &rules::security::scheme_kind::UNKNOWN,
+    &rules::security::scheme_kind::SEVERAL,
+    &rules::security::flows::NO_FLOW,
+    &rules::security::flows::UNKNOWN,
+    &rules::security::several_flows::RULE,
+    &rules::security::deprecated_flow::DEPRECATED,
+    &rules::security::deprecated_flow::PKCE,
+    &rules::security::api_key::LOCATION,
+    &rules::security::api_key::OUTSIDE,
+    &rules::security::api_key::NAME,
+    &rules::security::api_key::AUTHORIZATION,
+    &rules::security::http_scheme::UNKNOWN,
+    &rules::security::http_scheme::FORMAT,
+    &rules::security::unencrypted::RULE,
+    &rules::security::login_url::NOT_HTTPS,
+    &rules::security::login_url::CREDENTIALS,
+    &rules::security::login_url::OPENID,
+    &rules::security::undeclared_scheme::RULE,
+    &rules::security::unused::NEVER,
+    &rules::security::unused::UNUSED,
+    &rules::security::scopes::UNDECLARED,
+    &rules::security::scopes::NO_OAUTH,
+    &rules::security::scopes::NONE,
+    &rules::security::anonymous::RULE,
+    &rules::security::requirement_form::WITHOUT_SCHEMES,
+    &rules::security::requirement_form::WITHOUT_LIST,
+    &rules::security::requirement_form::EMPTY_OBJECT,
+    &rules::security::requirement_form::GO,
+    &rules::security::alternatives::RULE,
+    &rules::security::no_login_for_writing::RULE,
+    &rules::security::scope_token::RULE,
     &rules::secrets::known_format::RULE,
     &rules::secrets::credential_member::RULE,
     &rules::secrets::password_in_url::RULE,
@@ -59,24 +164,24 @@ pub static RULES: &[&Rule] = &[
     &rules::publishing::old_file_name::RULE,
 ];
 
+/// Those of the rules that can say something about text that is not JSON.
+pub(super) static TEXT_RULES: &[&TextRule] = &[
+    &rules::syntax::not_json::TEXT,
+    &rules::syntax::template_placeholder::TEXT,
+    &rules::syntax::several_documents::TEXT,
+    &rules::syntax::nested_too_deeply::TEXT,
+    &rules::syntax::byte_order_mark::TEXT,
+];
+
 /// The rule called `name`.
 pub fn find(name: &str) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.name == name)
 }
 
-/// Whether the options ask for the rule called `name`.
-pub(super) fn wanted(name: &str, options: &Options) -> bool {
-    let answers = |word: &String| word == name || name.split('/').next() == Some(word);
-    (options.only.is_empty() || options.only.iter().any(answers)) && !options.skip.iter().any(answers)
-}
-
-/// The finding for a byte order mark, which reading drops before any rule sees the text.
-pub(super) fn byte_order_mark() -> Finding {
-    let mut finding = Finding::warning(
-        Pointer::root(),
-        "The file starts with a byte order mark, which JSON does not allow",
-        "Save it as UTF-8 without a byte order mark; `cardwright fmt` does so.",
-    );
-    finding.rule = "syntax/byte-order-mark";
-    finding
+impl Options {
+    /// Whether the options ask for a rule.
+    pub(super) fn want(&self, rule: &Rule) -> bool {
+        let named = |words: &[String]| words.iter().any(|word| rule.answers_to(word));
+        (self.only.is_empty() || named(&self.only)) && !named(&self.skip)
+    }
 }

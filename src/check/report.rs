@@ -1,10 +1,11 @@
 //! Runs the rules and gathers what they find.
 
 use crate::card::generation::Generation;
-use crate::document::{Document, Pointer, Span, SyntaxError, Value};
+use crate::document::{Document, Span, Value};
 
 use super::finding::{Finding, Severity};
 use super::rule::{Findings, Scope};
+use super::unreadable::Unreadable;
 use super::view::CardView;
 use super::{Options, registry};
 
@@ -39,17 +40,19 @@ impl Report {
 
 /// Checks a document that could be read.
 pub fn check(document: &Document, options: &Options) -> Report {
-    let view = CardView::new(document, options.profile, options.file_name.as_deref());
+    check_view(&CardView::new(document, options.profile, options.file_name.as_deref()), options)
+}
+
+fn check_view(view: &CardView<'_>, options: &Options) -> Report {
+    let document = view.document;
     let mut findings = Findings::default();
     let mut rules = 0;
-    for rule in registry::RULES {
-        let wanted = options.only.is_empty() || options.only.iter().any(|word| rule.answers_to(word));
-        if !wanted || options.skip.iter().any(|word| rule.answers_to(word)) {
-            continue;
-        }
+    for rule in registry::RULES.iter().filter(|rule| options.want(rule)) {
         // A rule that has nothing to say about this kind of document has still been asked.
         rules += 1;
         let applies = match rule.scope {
+            // The text is JSON, which is what such a rule asks.
+            Scope::Text => false,
             Scope::AnyDocument => true,
             Scope::AnyCard => view.generation.is_card(),
             Scope::V1 => view.generation.is_card() && view.generation.has_v1_half(),
@@ -57,13 +60,13 @@ pub fn check(document: &Document, options: &Options) -> Report {
         };
         if applies {
             findings.start(rule.name);
-            (rule.check)(&view, &mut findings);
+            (rule.check)(view, &mut findings);
         }
     }
     let mut findings = findings.into_vec();
     findings.sort_by_cached_key(|finding| {
         let span = locate(document, finding);
-        (span.start, std::cmp::Reverse(finding.severity))
+        (span.start, span.end, std::cmp::Reverse(finding.severity))
     });
     let bytes = Bytes { file: document.text().len(), compact: document.compact_len() };
     Report { generation: view.generation, findings, rules, bytes }
@@ -72,34 +75,30 @@ pub fn check(document: &Document, options: &Options) -> Report {
 /// Reads and checks bytes. Text that is not JSON is reported as findings; the document is then missing.
 pub fn check_bytes(bytes: &[u8], options: &Options) -> (Report, Option<Document>) {
     let reading = Document::read(bytes);
-    let size = Bytes { file: bytes.len(), compact: bytes.len() };
     match reading.document {
         Ok(document) => {
-            let mut report = check(&document, options);
+            let mut view = CardView::new(&document, options.profile, options.file_name.as_deref());
+            view.byte_order_mark = reading.byte_order_mark;
+            let mut report = check_view(&view, options);
             report.bytes.file = bytes.len();
-            if reading.byte_order_mark && registry::wanted("syntax/byte-order-mark", options) {
-                report.findings.insert(0, registry::byte_order_mark());
-            }
             (report, Some(document))
         }
         Err(faults) => {
-            let findings = faults.iter().map(syntax_finding).collect();
+            let unreadable = Unreadable::new(&reading.text, faults, reading.byte_order_mark);
+            let mut findings = Findings::default();
+            let mut rules = 0;
             // Nothing else can be asked of text that is not JSON.
-            (Report { generation: Generation::Unknown, findings, rules: 1, bytes: size }, None)
+            for text_rule in registry::TEXT_RULES.iter().filter(|text_rule| options.want(text_rule.rule)) {
+                rules += 1;
+                findings.start(text_rule.rule.name);
+                (text_rule.check)(&unreadable, &mut findings);
+            }
+            let mut findings = findings.into_vec();
+            findings.sort_by_key(|finding| finding.span.map_or(0, |span| span.start));
+            let bytes = Bytes { file: bytes.len(), compact: bytes.len() };
+            (Report { generation: Generation::Unknown, findings, rules, bytes }, None)
         }
     }
-}
-
-fn syntax_finding(fault: &SyntaxError) -> Finding {
-    let mut finding = Finding::error(Pointer::root(), sentence(&fault.kind.message()), sentence(&fault.kind.help()));
-    finding.rule = "syntax/not-json";
-    finding.at_span(fault.span)
-}
-
-/// With a capital first letter.
-fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// Where in the text a finding is shown: the value where it is plain, the key of a member that holds more, the opening

@@ -1,6 +1,7 @@
 //! What a rule is.
 
 use super::finding::Finding;
+use super::unreadable::Unreadable;
 use super::view::CardView;
 
 /// One rule: its documentation and its check. Rules are named after the defect.
@@ -33,6 +34,8 @@ pub type Example = &'static [(&'static str, &'static str)];
 /// Which documents a rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
+    /// Text of which no document could be made: see `TextRule`.
+    Text,
     /// Every JSON document, whatever it is.
     AnyDocument,
     /// Every agent card, of whatever version.
@@ -41,6 +44,15 @@ pub enum Scope {
     V1,
     /// Cards with members of a version before 1.0.
     Legacy,
+}
+
+/// A rule about text that is not JSON, and its check. In a document that could be read it finds nothing.
+#[derive(Debug)]
+pub struct TextRule {
+    /// The rule, as it stands in the registry.
+    pub rule: &'static Rule,
+    /// Reports what it finds.
+    pub check: fn(&Unreadable<'_>, &mut Findings),
 }
 
 /// Takes what the rules report.

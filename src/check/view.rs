@@ -4,11 +4,14 @@
 //! A mistake must be reported once. So the view reads a member that is spelt in snake_case as if it were spelt right:
 //! the rule about spelling reports it, and no other rule reports it as missing.
 
+use std::cell::OnceCell;
+
 use crate::card::generation::Generation;
 use crate::card::spelling::member;
 use crate::document::{Document, Node, Pointer};
 
 use super::Profile;
+use super::shapes::{self, Defect};
 
 /// A document with everything that several rules ask about it.
 #[derive(Debug)]
@@ -21,6 +24,8 @@ pub struct CardView<'a> {
     pub profile: Profile,
     /// Which version it is, by what it holds.
     pub generation: Generation,
+    /// Whether a byte order mark stood in front of the text, which reading drops.
+    pub byte_order_mark: bool,
     /// The name of its file without directories, where there is one.
     pub file_name: Option<&'a str>,
     /// Where the agent can be called: v1.0 interfaces in order, then the addresses of a 0.x half.
@@ -31,6 +36,8 @@ pub struct CardView<'a> {
     pub requirements: Vec<RequirementSet<'a>>,
     /// The skills, in order; entries that are no objects are left out.
     pub skills: Vec<Skill<'a>>,
+    /// Where the card differs from the field table: looked for when the first rule asks.
+    differences: OnceCell<Vec<Defect<'a>>>,
 }
 
 /// One address at which the agent can be called.
@@ -196,12 +203,19 @@ impl<'a> CardView<'a> {
             root,
             profile,
             generation: Generation::of(root),
+            byte_order_mark: false,
             file_name,
             endpoints: endpoints(root),
             schemes: schemes(root),
             requirements,
             skills,
+            differences: OnceCell::new(),
         }
+    }
+
+    /// Where the card differs from the field table of its version.
+    pub(super) fn differences(&self) -> &[Defect<'a>] {
+        self.differences.get_or_init(|| shapes::differences(self.root, self.generation, self.profile))
     }
 
     /// The v1.0 interfaces, in order.

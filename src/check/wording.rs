@@ -11,6 +11,12 @@ pub fn quoted(text: &str) -> String {
     format!("`{}`", truncate(&visible(text), QUOTED_CELLS))
 }
 
+/// With a capital first letter.
+pub fn sentence(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
 /// Words as a list: "a", "a and b", "a, b and c".
 pub fn list(words: &[impl AsRef<str>]) -> String {
     match words {

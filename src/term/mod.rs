@@ -1,1 +1,27 @@
-//! Stub.
+//! The only code that touches the terminal and the clipboard.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`caps`] | what the environment says about the terminal |
+//! | [`session`] | enters and leaves the full screen, draws frames, restores after a panic |
+//! | [`signals`] | ends, suspends and resumes the program in good order |
+//! | [`input`] | keys, pastes, mouse and sizes as data |
+//! | [`clipboard`] | copies text, and says what became of it |
+//! | [`editor`] | hands text to the user's editor |
+//!
+//! None of it knows what a card is, and none of it ever asks the terminal a question: an answer that comes late would
+//! be read as typing, and one that never comes would stop the program.
+
+pub mod caps;
+pub mod clipboard;
+pub mod editor;
+pub mod input;
+pub mod session;
+pub mod signals;
+
+pub use caps::{Caps, EnvSnapshot};
+pub use input::{Input, InputReader};
+pub use session::{Options, Session, SessionError, is_interactive};
+
+#[cfg(all(test, unix))]
+mod tests;

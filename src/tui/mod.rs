@@ -1,2 +1,23 @@
-//! The wizard. Stub.
+//! The wizard: [`model`] is the state, [`update`](mod@update) takes in what happens, [`view`](mod@view) draws,
+//! [`run`](mod@run) connects the three with the terminal. Only `run` does input or output.
+
+pub mod dialog;
+mod form;
+pub mod help;
 pub mod key;
+pub mod keymap;
+pub mod layout;
+pub mod message;
+pub mod model;
+mod raw;
+mod recovery;
+pub mod review;
+pub mod row;
+mod run;
+pub mod text_field;
+pub mod theme;
+pub mod update;
+pub mod view;
+
+pub use message::Start;
+pub use run::{End, WizardError, run};

@@ -1,12 +1,19 @@
 //! The rules, one file each, in a folder per area.
 
+pub mod capabilities;
+pub mod document;
+pub mod extensions;
 mod hosts;
 pub mod identity;
+pub mod interfaces;
+pub mod legacy;
 pub mod modes;
 pub mod publishing;
 pub mod secrets;
+pub mod security;
 pub mod signatures;
 pub mod skills;
+pub mod structure;
 pub mod syntax;
 pub mod text;
 

@@ -1,0 +1,205 @@
+//! `cardwright check`: reports what is wrong with cards.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use clap::ValueEnum;
+
+use crate::check::{self, Options, Profile, registry, suggest};
+use crate::report::human::View;
+use crate::report::{self, Batch, Checked};
+
+use super::Status;
+use super::console::{Console, Failure, Stop};
+use super::input::{self, Input};
+
+/// Report what is wrong with cards and what to do about it
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:\n  cardwright check agent-card.json\n  \
+                        cardwright check --format json --deny warnings cards/\n  \
+                        curl -s https://agent.example.com/.well-known/agent-card.json | cardwright check -\n\n\
+                        Exit status: 0 without errors, 1 with errors, 2 if a file cannot be read.")]
+pub(super) struct Args {
+    /// Card files, directories (the card files below them) or - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// How to report
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    format: Format,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Treat warnings as errors
+    #[arg(long, value_enum, value_name = "LEVEL")]
+    deny: Option<Deny>,
+    /// Show advice too, which is otherwise only counted (json, sarif and github always hold it)
+    #[arg(long)]
+    advice: bool,
+}
+
+/// Which rules judge a card, and as what.
+#[derive(Debug, clap::Args)]
+pub(super) struct RuleArgs {
+    /// What the card is judged for
+    #[arg(long, value_enum, default_value_t, value_name = "PROFILE")]
+    profile: ProfileArg,
+    /// Run only this rule or area (may be repeated)
+    #[arg(long, value_name = "RULE", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Leave out this rule or area (may be repeated)
+    #[arg(long, value_name = "RULE", value_delimiter = ',')]
+    skip: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// With the source line, for people
+    #[default]
+    Human,
+    /// One line a finding
+    Concise,
+    /// One JSON document
+    Json,
+    /// SARIF 2.1.0, for code hosts and editors
+    Sarif,
+    /// Annotations in GitHub Actions
+    Github,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    // Findings of level warning.
+    Warnings,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ProfileArg {
+    /// A v1.0 card and nothing else
+    #[default]
+    Strict,
+    /// A v1.0 card with a 0.3 half for old clients
+    Dual,
+    /// What a registry with a 10 KB limit takes
+    Registry,
+}
+
+impl RuleArgs {
+    /// The options for a check, without the file's name.
+    pub(super) fn options(&self) -> Result<Options, Failure> {
+        for word in self.only.iter().chain(&self.skip) {
+            known_rule(word)?;
+        }
+        let profile = match self.profile {
+            ProfileArg::Strict => Profile::Strict,
+            ProfileArg::Dual => Profile::Dual,
+            ProfileArg::Registry => Profile::Registry,
+        };
+        Ok(Options { profile, file_name: None, only: self.only.clone(), skip: self.skip.clone() })
+    }
+}
+
+/// A rule that does not exist would silently check nothing.
+fn known_rule(word: &str) -> Result<(), Failure> {
+    if registry::RULES.iter().any(|rule| rule.answers_to(word)) {
+        return Ok(());
+    }
+    let names = registry::RULES.iter().flat_map(|rule| [rule.name, rule.area()]);
+    let failure = Failure::new(format!("there is no rule or area called `{word}`"));
+    Err(match suggest::nearest(word, names) {
+        Some(name) => failure.help(format!("Did you mean `{name}`?")),
+        None => failure.help(format!("The areas are {}.", check::wording::list(&areas()))),
+    })
+}
+
+/// The areas in the order of the registry.
+fn areas() -> Vec<&'static str> {
+    let mut areas: Vec<&str> = registry::RULES.iter().map(|rule| rule.area()).collect();
+    areas.dedup();
+    areas
+}
+
+/// The options for one input: a rule looks at the name of the file.
+pub(super) fn for_input(options: &Options, input: &Input) -> Options {
+    let name = match input {
+        Input::Stdin => None,
+        Input::File(path) => path.file_name().map(|name| name.to_string_lossy().into_owned()),
+    };
+    Options { file_name: name, ..options.clone() }
+}
+
+pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
+    let options = args.rules.options()?;
+    let mut status = Status::Clean;
+    let mut batch = Batch { profile: options.profile, files: Vec::new() };
+    for result in check_all(input::expand(&args.files), &options) {
+        match result {
+            Ok(mut checked) => {
+                if args.deny == Some(Deny::Warnings) {
+                    checked.raise_warnings();
+                }
+                batch.files.push(checked);
+            }
+            Err(failure) => status = status.max(console.failed(&failure)),
+        }
+    }
+    if batch.counts().errors > 0 {
+        status = status.max(Status::Findings);
+    }
+    let view = View { advice: args.advice, quiet: console.quiet() };
+    let unprintable = |error| Failure::new(format!("the report cannot be written: {error}"));
+    match args.format {
+        // The last line of an empty batch would sound as if all were well.
+        Format::Human | Format::Concise if batch.files.is_empty() => {}
+        Format::Human => console.styled(&report::human::render(&batch, view))?,
+        Format::Concise => console.exact(&report::concise::render(&batch, view))?,
+        Format::Json => console.exact(&report::json::render(&batch).map_err(unprintable)?)?,
+        Format::Sarif => console.exact(&report::sarif::render(&batch).map_err(unprintable)?)?,
+        Format::Github => console.exact(&report::github::render(&batch))?,
+    }
+    Ok(status)
+}
+
+/// Reads and checks one input.
+fn check_one(input: &Input, options: &Options) -> Result<Checked, Failure> {
+    let bytes = input.read()?;
+    let (report, document) = check::check_bytes(&bytes, &for_input(options, input));
+    Ok(Checked::new(input.name(), &bytes, report, document.as_ref()))
+}
+
+/// Checks all inputs, several at a time, and returns the results in the order of the inputs.
+fn check_all(inputs: Vec<Result<Input, Failure>>, options: &Options) -> Vec<Result<Checked, Failure>> {
+    let workers = std::thread::available_parallelism().map_or(1, usize::from).min(inputs.len());
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            match inputs.get(index) {
+                Some(Ok(input)) => done.push((index, check_one(input, options))),
+                // Why it cannot be listed is known already.
+                Some(Err(_)) => {}
+                None => return done,
+            }
+        }
+    };
+    let mut results: Vec<(usize, Result<Checked, Failure>)> = if workers <= 1 {
+        work()
+    } else {
+        std::thread::scope(|scope| {
+            let handles: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+            let finished = handles.into_iter().map(std::thread::ScopedJoinHandle::join);
+            finished.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+        })
+    };
+    let unlisted = inputs.into_iter().enumerate().filter_map(|(index, input)| Some((index, Err(input.err()?))));
+    results.extend(unlisted);
+    results.sort_by_key(|(index, _)| *index);
+    results.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Checks the text of a card that was just written or is about to be.
+pub(super) fn check_text(name: &Path, text: &str) -> Checked {
+    let options =
+        Options { file_name: name.file_name().map(|name| name.to_string_lossy().into_owned()), ..Options::default() };
+    let (report, document) = check::check_bytes(text.as_bytes(), &options);
+    Checked::new(name.to_string_lossy().into_owned(), text.as_bytes(), report, document.as_ref())
+}

@@ -1,0 +1,39 @@
+//! `cardwright edit`: the wizard on an existing card.
+
+use std::path::{Path, PathBuf};
+
+use crate::document::storage::{self, StorageError};
+
+use super::Status;
+use super::console::{Failure, Stop};
+use super::wizard::{self, Start};
+
+/// Open a card in the wizard
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  cardwright edit agent-card.json")]
+pub(super) struct Args {
+    /// The card
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+pub(super) fn run(args: &Args) -> Result<Status, Stop> {
+    open(Some(&args.file))
+}
+
+/// The wizard on this card, or its start screen.
+pub(super) fn open(file: Option<&Path>) -> Result<Status, Stop> {
+    let Some(path) = file else { return wizard::open(Start::Menu) };
+    if path == Path::new("-") {
+        let failure = Failure::new("the wizard reads your keys from standard input, so it cannot read the card there");
+        return Err(failure.help("Save the card to a file first, and open that.").into());
+    }
+    let bytes = storage::read(path).map_err(|error| match error {
+        StorageError::Missing(_) => {
+            let shown = path.display();
+            Failure::new(error.to_string()).help(format!("Start a card with `cardwright new -o {shown}`."))
+        }
+        error => error.into(),
+    })?;
+    wizard::open(Start::Open { path: path.into(), bytes })
+}

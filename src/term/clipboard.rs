@@ -1,0 +1,257 @@
+//! Copying text, and saying truthfully what became of it.
+//!
+//! On a desktop the system clipboard takes the text and confirms it. Over SSH, or where there is no desktop, the
+//! terminal is asked to take it by the sequence OSC 52; nothing ever confirms that, so no message claims it.
+
+use std::io::{self, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use base64::prelude::{BASE64_STANDARD, Engine as _};
+
+use super::caps::Caps;
+
+/// The most bytes of text that go into OSC 52. In base64 they come to 99,992 bytes, just under the 100,000 at which
+/// many terminals drop the whole sequence.
+pub const OSC52_MAX: usize = 74_994;
+
+/// How long the system clipboard may take before we go another way. A display that does not answer must not be felt.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// What became of a text that was to be copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CopyOutcome {
+    /// The system clipboard has it, for as long as we run.
+    Native,
+    /// It was sent to the terminal, and nobody will say whether it arrived.
+    SentToTerminal {
+        /// tmux stands in between.
+        tmux: bool,
+        /// GNU screen stands in between.
+        screen: bool,
+    },
+    /// It was not sent, since terminals drop a text of so many bytes.
+    TooLong {
+        /// Bytes of the text.
+        bytes: usize,
+    },
+    /// It could not be sent.
+    Failed {
+        /// Why, in words for the user.
+        reason: String,
+    },
+}
+
+impl CopyOutcome {
+    /// Whether something has confirmed that the clipboard holds the text.
+    pub fn is_confirmed(&self) -> bool {
+        *self == Self::Native
+    }
+
+    /// One sentence or two for the user.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Native => "Copied to the clipboard.".to_owned(),
+            Self::SentToTerminal { tmux: true, .. } => {
+                "Sent to tmux (OSC 52). It arrives only if tmux has `set-clipboard on`; otherwise write a file.".to_owned()
+            }
+            Self::SentToTerminal { screen: true, .. } => {
+                "Sent to the terminal (OSC 52), but GNU screen rarely lets it through. To be sure, write a file.".to_owned()
+            }
+            Self::SentToTerminal { .. } => {
+                "Sent to the terminal (OSC 52). If pasting brings nothing, your terminal does not take it: write a file."
+                    .to_owned()
+            }
+            Self::TooLong { bytes } => {
+                format!("Not copied: {bytes} bytes are more than a terminal takes ({OSC52_MAX}). Write a file instead.")
+            }
+            Self::Failed { reason } => format!("Not copied: {reason}. Write a file instead."),
+        }
+    }
+}
+
+/// Copies, and keeps the system clipboard alive: under X11 and Wayland its content is served by the program that put
+/// it there, so it lives as long as this does.
+#[derive(Default)]
+pub struct ClipboardKeeper {
+    native: Option<arboard::Clipboard>,
+    /// What the native clipboard was last given.
+    held: Option<String>,
+}
+
+impl std::fmt::Debug for ClipboardKeeper {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ClipboardKeeper").field("native", &self.native.is_some()).finish_non_exhaustive()
+    }
+}
+
+impl ClipboardKeeper {
+    /// A keeper that has opened nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Copies a text: by the desktop if there is one on this machine, otherwise through the terminal by writing to
+    /// `out`. Takes no longer than about 200 ms and prints nothing.
+    pub fn copy(&mut self, text: &str, caps: &Caps, out: &mut dyn Write) -> CopyOutcome {
+        if caps.display && !caps.ssh && self.copy_native(text) {
+            return CopyOutcome::Native;
+        }
+        copy_osc52(text, caps, out)
+    }
+
+    /// The text that other programs can paste only as long as we run.
+    pub fn held(&self) -> Option<&str> {
+        self.held.as_deref()
+    }
+
+    /// Lets another process go on serving the copied text when we end: starts `helper` with the text on its standard
+    /// input. The helper is expected to call [`serve`]. Nothing is started when nothing was copied to the desktop.
+    pub fn hand_over(&self, helper: &mut Command) -> io::Result<Option<Child>> {
+        let Some(text) = &self.held else { return Ok(None) };
+        let mut child = helper.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
+        if let Some(mut stdin) = child.stdin.take() {
+            stdin.write_all(text.as_bytes())?;
+        }
+        Ok(Some(child))
+    }
+
+    /// Tries the system clipboard on a thread of its own, since connecting to a display may block.
+    fn copy_native(&mut self, text: &str) -> bool {
+        let (send, receive) = mpsc::channel();
+        let owned = text.to_owned();
+        let existing = self.native.take();
+        std::thread::spawn(move || {
+            let clipboard = match existing {
+                Some(clipboard) => Ok(clipboard),
+                None => arboard::Clipboard::new(),
+            };
+            let done = clipboard.and_then(|mut clipboard| {
+                clipboard.set_text(owned)?;
+                Ok(clipboard)
+            });
+            // Nobody listens any more when the answer comes too late.
+            let _ = send.send(done);
+        });
+        let Ok(Ok(clipboard)) = receive.recv_timeout(PATIENCE) else {
+            self.held = None;
+            return false;
+        };
+        self.native = Some(clipboard);
+        self.held = Some(text.to_owned());
+        true
+    }
+}
+
+/// Serves a text as the system clipboard until another program copies something: what a helper process does after the
+/// one that copied has ended. An error says in words why it could not.
+pub fn serve(text: String) -> Result<(), String> {
+    let mut clipboard = arboard::Clipboard::new().map_err(|e| e.to_string())?;
+    #[cfg(all(unix, not(target_os = "macos")))]
+    {
+        use arboard::SetExtLinux as _;
+        clipboard.set().wait().text(text).map_err(|e| e.to_string())
+    }
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    clipboard.set_text(text).map_err(|e| e.to_string())
+}
+
+/// Asks the terminal to take a text.
+fn copy_osc52(text: &str, caps: &Caps, out: &mut dyn Write) -> CopyOutcome {
+    if text.len() > OSC52_MAX {
+        return CopyOutcome::TooLong { bytes: text.len() };
+    }
+    if caps.dumb {
+        return CopyOutcome::Failed { reason: "this terminal has no clipboard".to_owned() };
+    }
+    let sequence = format!("\x1b]52;c;{}\x1b\\", BASE64_STANDARD.encode(text));
+    match out.write_all(sequence.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => CopyOutcome::SentToTerminal { tmux: caps.tmux, screen: caps.screen },
+        Err(error) => CopyOutcome::Failed { reason: format!("the terminal could not be written to ({error})") },
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::term::caps::EnvSnapshot;
+    use std::time::Instant;
+
+    fn caps(pairs: &[(&str, &str)]) -> Caps {
+        Caps::from_env(&pairs.iter().copied().collect::<EnvSnapshot>())
+    }
+
+    #[test]
+    fn over_ssh_the_terminal_is_asked_once_and_nothing_is_claimed() {
+        let mut out = Vec::new();
+        let caps = caps(&[("SSH_TTY", "/dev/pts/0"), ("DISPLAY", "localhost:10.0")]);
+        let outcome = ClipboardKeeper::new().copy("héllo", &caps, &mut out);
+        assert_eq!(outcome, CopyOutcome::SentToTerminal { tmux: false, screen: false });
+        assert_eq!(String::from_utf8(out).unwrap(), "\x1b]52;c;aMOpbGxv\x1b\\");
+        assert!(!outcome.is_confirmed());
+        assert!(!outcome.message().contains("Copied"), "{}", outcome.message());
+    }
+
+    #[test]
+    fn in_tmux_the_message_names_the_setting_it_needs() {
+        let mut out = Vec::new();
+        let caps = caps(&[("TMUX", "x"), ("SSH_TTY", "y")]);
+        let outcome = ClipboardKeeper::new().copy("x", &caps, &mut out);
+        assert!(outcome.message().contains("set-clipboard on"));
+        assert!(!out.starts_with(b"\x1bP"), "no passthrough");
+    }
+
+    #[test]
+    fn a_text_that_terminals_drop_is_refused_with_its_size() {
+        let mut out = Vec::new();
+        let caps = caps(&[("SSH_TTY", "y")]);
+        let outcome = ClipboardKeeper::new().copy(&"x".repeat(OSC52_MAX + 1), &caps, &mut out);
+        assert_eq!(outcome, CopyOutcome::TooLong { bytes: OSC52_MAX + 1 });
+        assert!(out.is_empty());
+        assert!(outcome.message().contains("74995"));
+        let fits = ClipboardKeeper::new().copy(&"x".repeat(OSC52_MAX), &caps, &mut out);
+        assert!(matches!(fits, CopyOutcome::SentToTerminal { .. }));
+        assert!(out.len() <= 100_002, "{}", out.len());
+    }
+
+    #[test]
+    fn a_terminal_that_cannot_be_written_to_is_a_failure() {
+        struct Broken;
+        impl Write for Broken {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let outcome = ClipboardKeeper::new().copy("x", &caps(&[("SSH_TTY", "y")]), &mut Broken);
+        assert!(matches!(outcome, CopyOutcome::Failed { .. }));
+        assert!(outcome.message().starts_with("Not copied"));
+    }
+
+    #[test]
+    fn a_desktop_that_is_not_there_is_given_up_in_time() {
+        // The machine that runs the tests may or may not have a display; either answer is right, in time.
+        let started = Instant::now();
+        let mut out = Vec::new();
+        let outcome = ClipboardKeeper::new().copy_or_not(&mut out);
+        assert!(started.elapsed() < Duration::from_millis(300), "{:?}", started.elapsed());
+        assert_eq!(outcome.is_confirmed(), out.is_empty());
+    }
+
+    impl ClipboardKeeper {
+        fn copy_or_not(&mut self, out: &mut Vec<u8>) -> CopyOutcome {
+            self.copy("text", &caps(&[("DISPLAY", ":77")]), out)
+        }
+    }
+
+    #[test]
+    fn nothing_is_handed_over_when_nothing_was_copied() {
+        let keeper = ClipboardKeeper::new();
+        assert!(keeper.hand_over(&mut Command::new("/nonexistent/helper")).unwrap().is_none());
+        assert_eq!(keeper.held(), None);
+    }
+}

@@ -1,0 +1,161 @@
+//! Ending, stopping and going on when the system says so.
+//!
+//! A thread of its own waits for signals. A flag that the main loop looks at would not do: when the terminal goes
+//! away, reading from it can spin inside the library without ever coming back to the loop.
+//!
+//! | signal | what happens |
+//! |---|---|
+//! | TERM, HUP, INT, QUIT | the draft is saved, the terminal restored, the program ends with 128 + its number |
+//! | TSTP | the terminal is restored and the program stops; when it goes on, the screen comes back |
+//! | CONT | the screen is set up again, for whoever stopped us without our knowing |
+//!
+//! While another program has the terminal, INT and QUIT are meant for that one and pass us by.
+
+use std::io;
+
+/// Waits for signals until it is dropped.
+#[derive(Debug)]
+pub struct SignalGuard {
+    #[cfg(unix)]
+    handle: signal_hook::iterator::Handle,
+}
+
+#[cfg(unix)]
+impl Drop for SignalGuard {
+    fn drop(&mut self) {
+        self.handle.close();
+    }
+}
+
+/// Starts to wait for signals. `on_end` runs on the signal thread before the program ends, with the signal's number;
+/// it is there to save the draft and has to come to an end by itself.
+#[cfg(unix)]
+pub fn install(on_end: impl Fn(i32) + Send + 'static) -> io::Result<SignalGuard> {
+    use signal_hook::consts::signal::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+    use signal_hook::low_level::{emulate_default_handler, raise};
+
+    use super::session;
+
+    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    let handle = signals.handle();
+    std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
+        // The CONT that ends a stop of our own making has been dealt with already.
+        let mut expected_cont = false;
+        for signal in signals.forever() {
+            let resumed = match signal {
+                SIGINT | SIGQUIT if session::is_lent() => false,
+                SIGTSTP if is_session_leader() => false,
+                SIGTSTP => {
+                    expected_cont = true;
+                    session::stopped_during(|| {
+                        // Cannot fail for a signal that has a default; were it to, we would simply go on.
+                        let _ = emulate_default_handler(SIGTSTP);
+                    })
+                }
+                SIGCONT if std::mem::take(&mut expected_cont) => false,
+                SIGCONT => session::reenter(),
+                ending => {
+                    on_end(ending);
+                    session::restore_for_good();
+                    std::process::exit(128 + ending);
+                }
+            };
+            if resumed {
+                // Wakes the main loop, which waits for input: crossterm reports a new size, and the next frame is
+                // drawn whole.
+                let _ = raise(SIGWINCH);
+            }
+        }
+    })?;
+    Ok(SignalGuard { handle })
+}
+
+/// Where there are no signals, there is nothing to wait for.
+#[cfg(not(unix))]
+pub fn install(_on_end: impl Fn(i32) + Send + 'static) -> io::Result<SignalGuard> {
+    Ok(SignalGuard {})
+}
+
+/// Gives the signal thread a second to end the program in good order. To be called when drawing or reading fails: the
+/// terminal is going away then, and the error may be seen before the HUP that comes with it. Returns if no signal came,
+/// and the caller has to end by itself.
+pub fn expect_end() {
+    std::thread::sleep(std::time::Duration::from_secs(1));
+}
+
+/// Why the program cannot be suspended.
+#[derive(Debug, thiserror::Error)]
+pub enum SuspendError {
+    /// Nobody could bring it back.
+    #[error("there is no shell to come back from: this program was started by the terminal itself")]
+    SessionLeader,
+    /// The system knows no suspending, or refused.
+    #[error("suspending did not work: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Suspends the program as Ctrl-Z does in others: the whole job is stopped, so that it also works when a script
+/// started us. [`install`] must have been called. Returns at once; the stop follows.
+#[cfg(unix)]
+pub fn suspend() -> Result<(), SuspendError> {
+    use std::process::{Command, Stdio};
+
+    if is_session_leader() {
+        return Err(SuspendError::SessionLeader);
+    }
+    // Only a process of our own job can address the job as a whole without knowing its number.
+    let mut child = Command::new("sh")
+        .args(["-c", "kill -TSTP 0"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()?;
+    // It is stopped along with us, so it ends only after we go on.
+    std::thread::spawn(move || child.wait());
+    Ok(())
+}
+
+/// Suspending is a thing of Unix.
+#[cfg(not(unix))]
+pub fn suspend() -> Result<(), SuspendError> {
+    Err(SuspendError::Io(io::ErrorKind::Unsupported.into()))
+}
+
+/// Whether we lead our session, having been started by the terminal and not by a shell. Once stopped, nothing would
+/// ever continue us.
+#[cfg(unix)]
+pub fn is_session_leader() -> bool {
+    match std::fs::read_to_string("/proc/self/stat") {
+        Ok(stat) => session_of(&stat) == Some(std::process::id()),
+        // Without /proc: whoever has no shell above is a child of the first process.
+        Err(_) => std::os::unix::process::parent_id() == 1,
+    }
+}
+
+/// The session in the sixth field of `/proc/<pid>/stat` (proc(5)). The second field is the program's name in
+/// parentheses and may hold spaces and parentheses itself.
+#[cfg(unix)]
+fn session_of(stat: &str) -> Option<u32> {
+    let (_, after_name) = stat.rsplit_once(')')?;
+    after_name.split_whitespace().nth(3)?.parse().ok()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_session_is_found_behind_any_program_name() {
+        assert_eq!(session_of("12 (sh) S 1 12 77 34816 12 4194304"), Some(77));
+        assert_eq!(session_of("12 (a ) b (c) S 1 12 77 34816 12"), Some(77));
+        assert_eq!(session_of("garbage"), None);
+    }
+
+    #[test]
+    fn a_test_runner_is_no_session_leader_unless_it_says_so() {
+        let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+        if let Some(session) = session_of(&stat) {
+            assert_eq!(is_session_leader(), session == std::process::id());
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Dialogs: layers over the screen that take the keys until they are answered.
+
+use std::path::PathBuf;
+
+use crate::document::{Edit, Pointer};
+
+use super::message::Overwrite;
+use super::row::RowId;
+use super::text_field::{Mode, TextField};
+
+/// A layer over the screen.
+#[derive(Debug)]
+pub enum Dialog {
+    /// Text to read and scroll: help, a difference, hints for serving.
+    Text(TextDialog),
+    /// Something to choose.
+    Choice(ChoiceDialog),
+    /// A question with buttons.
+    Confirm(ConfirmDialog),
+    /// A line or text to type.
+    Prompt(PromptDialog),
+    /// JSON to edit as text.
+    Raw(RawDialog),
+}
+
+/// Text to read, and perhaps to agree to.
+#[derive(Debug)]
+pub struct TextDialog {
+    /// The heading.
+    pub title: String,
+    /// The lines, with what they are.
+    pub lines: Vec<(LineKind, String)>,
+    /// The first visible line.
+    pub scroll: usize,
+    /// What Enter does; `None`: only close.
+    pub accept: Option<(String, Answer)>,
+}
+
+/// What a line in a [`TextDialog`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind {
+    /// Plain text.
+    Plain,
+    /// A heading.
+    Heading,
+    /// A line that a change brings.
+    Added,
+    /// A line that a change takes away.
+    Removed,
+    /// A line that a change leaves.
+    Same,
+}
+
+/// Something to choose.
+#[derive(Debug)]
+pub struct ChoiceDialog {
+    /// The heading.
+    pub title: String,
+    /// The choices.
+    pub options: Vec<ChoiceOption>,
+    /// Which one is marked.
+    pub selected: usize,
+    /// What taking one is for.
+    pub purpose: ChoicePurpose,
+    /// What was typed to narrow the list down.
+    pub filter: String,
+}
+
+/// One thing to choose.
+#[derive(Clone, Debug)]
+pub struct ChoiceOption {
+    /// What is taken.
+    pub value: String,
+    /// What is shown.
+    pub label: String,
+    /// What taking it means.
+    pub help: String,
+    /// Whether it is chosen already.
+    pub on: bool,
+}
+
+/// What a choice is for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChoicePurpose {
+    /// The value of a row.
+    Value(RowId),
+    /// The branch of the one-of at this place.
+    Branch(Pointer),
+    /// Words of a list: taking one switches it, and the dialog stays.
+    Words(RowId),
+    /// The kind of a new security scheme.
+    NewScheme,
+}
+
+/// A question with buttons.
+#[derive(Debug)]
+pub struct ConfirmDialog {
+    /// The heading.
+    pub title: String,
+    /// What is asked, in sentences.
+    pub text: String,
+    /// The buttons; the first is the default.
+    pub buttons: Vec<(String, Answer)>,
+    /// Which one is marked.
+    pub selected: usize,
+}
+
+/// A line or text to type.
+#[derive(Debug)]
+pub struct PromptDialog {
+    /// The heading.
+    pub title: String,
+    /// What to type, in a sentence.
+    pub text: String,
+    /// The text.
+    pub field: std::cell::RefCell<TextField>,
+    /// What is wrong with it.
+    pub problem: Option<String>,
+    /// What it is for.
+    pub purpose: PromptPurpose,
+}
+
+/// What a prompt is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromptPurpose {
+    /// The path of a file to open.
+    OpenFile,
+    /// A card as JSON text.
+    PasteCard,
+    /// The path to save under.
+    SaveAs,
+}
+
+/// What a button does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// Closes the dialog.
+    Close,
+    /// Jumps to the first problem.
+    GoToFirstProblem,
+    /// Saves although there are errors.
+    SaveAnyway,
+    /// Saves to this path, replacing what the second part allows.
+    SaveTo(PathBuf, Overwrite),
+    /// Asks for another name.
+    SaveAs,
+    /// Saves and then ends.
+    SaveAndQuit,
+    /// Ends without saving.
+    QuitWithoutSaving,
+    /// Takes the file's content in place of what is open.
+    Reload(PathBuf),
+    /// Closes this dialog and the one below.
+    CloseBoth,
+    /// Takes up unsaved work.
+    Resume(usize),
+    /// Shows how unsaved work differs from the file.
+    ShowDraft(usize),
+    /// Throws unsaved work away.
+    DiscardDraft(usize),
+    /// Shows how the file on disk differs from what is open.
+    ShowDiskDifference,
+    /// Carries out a fix.
+    ApplyFix {
+        /// What it does.
+        title: String,
+        /// Its edits.
+        edits: Vec<Edit>,
+    },
+}
+
+/// JSON to edit as text: a member of the card, the whole card, or a file that is not JSON yet.
+#[derive(Debug)]
+pub struct RawDialog {
+    /// The heading.
+    pub title: String,
+    /// The text.
+    pub field: std::cell::RefCell<TextField>,
+    /// What it stands for.
+    pub target: RawTarget,
+    /// Why it is not JSON, or not what can stand there, and the byte of the text where that shows.
+    pub fault: Option<(String, usize)>,
+    /// Earlier texts with their cursors, the latest last; only where the document cannot hold the text.
+    pub before: Vec<(String, usize)>,
+    /// What was taken back, the latest last.
+    pub after: Vec<(String, usize)>,
+}
+
+/// What a [`RawDialog`] edits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RawTarget {
+    /// The member at this place, the whole card at the root. The card follows while the text is JSON.
+    Member(Pointer),
+    /// A file that is not JSON.
+    Repair {
+        /// Where it was read.
+        path: PathBuf,
+        /// What was read.
+        bytes: Vec<u8>,
+    },
+}
+
+impl RawDialog {
+    /// An editor for `text`.
+    pub fn new(title: impl Into<String>, text: &str, target: RawTarget) -> Self {
+        Self {
+            title: title.into(),
+            field: std::cell::RefCell::new(TextField::new(text, Mode::MultiLine)),
+            target,
+            fault: None,
+            before: Vec::new(),
+            after: Vec::new(),
+        }
+    }
+
+    /// Whether the text of a file to repair was changed.
+    pub fn is_changed_repair(&self) -> bool {
+        match &self.target {
+            RawTarget::Repair { bytes, .. } => self.field.borrow().text().as_bytes() != bytes.as_slice(),
+            RawTarget::Member(_) => false,
+        }
+    }
+}
+
+impl ConfirmDialog {
+    /// A question whose first button is the default.
+    pub fn new(title: impl Into<String>, text: impl Into<String>, buttons: Vec<(&str, Answer)>) -> Self {
+        let buttons = buttons.into_iter().map(|(label, answer)| (label.to_owned(), answer)).collect();
+        Self { title: title.into(), text: text.into(), buttons, selected: 0 }
+    }
+}
+
+impl PromptDialog {
+    /// A prompt that starts with `text` in the field.
+    pub fn new(title: &str, text: &str, start: &str, purpose: PromptPurpose) -> Self {
+        let mode = if purpose == PromptPurpose::PasteCard { Mode::MultiLine } else { Mode::SingleLine };
+        Self {
+            title: title.into(),
+            text: text.into(),
+            field: std::cell::RefCell::new(TextField::new(start, mode)),
+            problem: None,
+            purpose,
+        }
+    }
+}
+
+impl ChoiceDialog {
+    /// The options that match what was typed, with their places in `options`.
+    pub fn visible(&self) -> Vec<(usize, &ChoiceOption)> {
+        let wanted = self.filter.to_lowercase();
+        let matches = |option: &ChoiceOption| {
+            wanted.is_empty()
+                || option.label.to_lowercase().contains(&wanted)
+                || option.help.to_lowercase().contains(&wanted)
+        };
+        self.options.iter().enumerate().filter(|(_, option)| matches(option)).collect()
+    }
+}

@@ -1,0 +1,121 @@
+//! The help texts: what the focused field is about, and the keys that work here, from the field table and the keymap.
+
+use crate::card::Field;
+use crate::check::Severity;
+
+use super::dialog::{LineKind, TextDialog};
+use super::keymap::{BINDINGS, Context};
+use super::model::{OpenCard, row_place};
+use super::row::{Part, Row};
+
+/// What a field is about, in one line for under the form.
+pub fn field_help(row: &Row) -> Option<String> {
+    let field = row.field?;
+    Some(match &row.id.part {
+        Part::Name if field.name == "scopes" => {
+            "The scope's name, as the authorization server knows it. Requirements that ask for it follow when it changes.".into()
+        }
+        Part::Name => {
+            "A name of your own for this scheme; requirements refer to it and follow when it changes. Readers never show it.".into()
+        }
+        Part::Value if field.name == "scopes" => "What the scope allows, in words a person can agree to.".into(),
+        Part::Branch => "Exactly one kind. What another kind held is kept until you save, so you can switch back.".into(),
+        Part::Uses(_) => "Space or Enter: callers must show this one. All that is chosen here is needed together.".into(),
+        Part::Scope(..) => "Space or Enter: callers need this scope.".into(),
+        Part::AddAnyone => "An empty combination: callers may log in, but need not.".into(),
+        _ => field.help.into(),
+    })
+}
+
+/// An example and the common mistake, in one line.
+pub fn field_example(row: &Row) -> Option<String> {
+    let field = row.field?;
+    if !matches!(row.id.part, Part::Value | Part::Add) || field.example.is_empty() {
+        return None;
+    }
+    let example = field.example.replace('\n', " ");
+    Some(match field.mistake {
+        "" => format!("Example: {example}"),
+        mistake => format!("Example: {example}   Common mistake: {mistake}"),
+    })
+}
+
+/// Help for where the cursor stands.
+pub fn context(card: &OpenCard, contexts: &[Context]) -> TextDialog {
+    let mut lines = Vec::new();
+    let mut title = "Help".to_owned();
+    if let Some(row) = card.focused_row() {
+        title = format!("Help: {}", row.label);
+        if let Some(text) = field_help(&row) {
+            lines.push((LineKind::Plain, text));
+        }
+        if let Some(field) = row.field.filter(|_| matches!(row.id.part, Part::Value | Part::Add)) {
+            lines.extend(member_lines(field));
+        }
+        let place = row_place(&row);
+        let findings: Vec<_> = card.report.findings.iter().filter(|finding| finding.pointer == place).collect();
+        if !findings.is_empty() {
+            lines.push((LineKind::Plain, String::new()));
+            lines.push((LineKind::Heading, "What is wrong here".into()));
+            for finding in findings {
+                let word = match finding.severity {
+                    Severity::Error => "Error",
+                    Severity::Warning => "Warning",
+                    Severity::Advice => "Advice",
+                };
+                lines.push((LineKind::Plain, format!("{word}: {}.", finding.message)));
+                lines.push((LineKind::Plain, format!("  {}", finding.help)));
+                lines.push((LineKind::Plain, format!("  Rule: {}", finding.rule)));
+            }
+        }
+        lines.push((LineKind::Plain, String::new()));
+    }
+    lines.extend(key_lines(contexts));
+    TextDialog { title, lines, scroll: 0, accept: None }
+}
+
+/// Help for the start menu.
+pub fn menu() -> TextDialog {
+    let mut lines = vec![
+        (LineKind::Plain, "An Agent Card is the public JSON file at /.well-known/agent-card.json that tells other agents who yours is, where and how to call it, what it can do and how to log in.".to_owned()),
+        (LineKind::Plain, "Start from the template nearest to your agent, or from an empty card. The wizard asks for each part, shows the card as it grows and what is wrong with it, and saves a file that A2A v1.0 clients read.".to_owned()),
+        (LineKind::Plain, String::new()),
+    ];
+    lines.extend(key_lines(&[Context::Menu]));
+    TextDialog { title: "Help".into(), lines, scroll: 0, accept: None }
+}
+
+fn member_lines(field: &Field) -> Vec<(LineKind, String)> {
+    let mut lines = vec![(LineKind::Plain, String::new())];
+    let required = if field.required { "required" } else { "may be left out" };
+    lines.push((LineKind::Plain, format!("Member: {} ({required})", field.name)));
+    if !field.example.is_empty() {
+        lines.push((LineKind::Plain, format!("Example: {}", field.example.replace('\n', " "))));
+    }
+    if !field.mistake.is_empty() {
+        lines.push((LineKind::Plain, format!("Common mistake: {}", field.mistake)));
+    }
+    if !field.older.is_empty() {
+        lines.push((LineKind::Plain, format!("Before version 1.0: {}", field.older)));
+    }
+    lines
+}
+
+/// The keys that work in these contexts.
+pub fn key_lines(contexts: &[Context]) -> Vec<(LineKind, String)> {
+    let mut lines = vec![(LineKind::Heading, "Keys".to_owned())];
+    let mut seen = Vec::new();
+    for context in contexts {
+        for binding in BINDINGS.iter().filter(|binding| binding.context == *context && !binding.help.is_empty()) {
+            if !seen.contains(&binding.key) {
+                seen.push(binding.key);
+                lines.push((LineKind::Plain, format!("{:<12} {}", binding.key.to_string(), binding.help)));
+            }
+        }
+    }
+    if contexts.contains(&Context::Form) || contexts.contains(&Context::Dialog) {
+        lines
+            .push((LineKind::Plain, "In text: Ctrl-A/E start and end, Ctrl-←/→ by word, Ctrl-W/U/K delete".to_owned()));
+    }
+    lines
+}

@@ -1,0 +1,162 @@
+//! What can happen to the wizard, and what it asks the outside world to do. Both are data, so that everything in
+//! between is a pure function.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use crate::document::draft::Draft;
+use crate::term::Input;
+
+use super::row::RowId;
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// At the terminal.
+    Input(Input),
+    /// A file was read, or not; the reason is for the user.
+    FileRead {
+        /// Which file.
+        path: PathBuf,
+        /// Its bytes, or why there are none.
+        result: Result<Vec<u8>, String>,
+        /// What it was read for.
+        purpose: ReadPurpose,
+    },
+    /// A save ended.
+    Saved {
+        /// Which file.
+        path: PathBuf,
+        /// The text that was to be written.
+        text: String,
+        /// How it ended.
+        result: Result<(), SaveProblem>,
+    },
+    /// The user's editor came back, with a text or with why there is none.
+    Edited {
+        /// What was edited.
+        target: EditTarget,
+        /// The text, or the reason for the user.
+        result: Result<String, String>,
+    },
+    /// A copy ended; the sentence says how far it got.
+    Copied(String),
+}
+
+/// What a file is read for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadPurpose {
+    /// To open it.
+    Open,
+    /// To take its content in place of what is open, undoably.
+    Reload,
+    /// To see whether it is still what was read.
+    Compare,
+}
+
+/// Why a save did not happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveProblem {
+    /// A file of that name exists.
+    Exists,
+    /// The file on disk is no longer what was read: this stands there now.
+    Changed(Vec<u8>),
+    /// Anything else, in words for the user.
+    Other(String),
+}
+
+/// Something for the outside world to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Read a file and answer with [`Msg::FileRead`].
+    ReadFile {
+        /// Which file.
+        path: PathBuf,
+        /// What for.
+        purpose: ReadPurpose,
+    },
+    /// Write a file and answer with [`Msg::Saved`].
+    Save {
+        /// Which file.
+        path: PathBuf,
+        /// Its text.
+        text: String,
+        /// What may be replaced.
+        replace: Overwrite,
+    },
+    /// Hand a text to the user's editor and answer with [`Msg::Edited`].
+    EditOutside {
+        /// The text.
+        text: String,
+        /// What it is.
+        target: EditTarget,
+    },
+    /// Put a text on the clipboard and answer with [`Msg::Copied`].
+    Copy(String),
+    /// Remove a recovery file that was taken over or turned down.
+    DiscardDraft(PathBuf),
+    /// End.
+    Quit {
+        /// The exit status.
+        status: u8,
+        /// Whether what is not saved stays in its recovery file.
+        keep_draft: bool,
+    },
+}
+
+/// What is edited in the user's editor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditTarget {
+    /// The whole card, as JSON.
+    Card,
+    /// The text of a row.
+    Row(RowId),
+}
+
+/// What a save may replace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Nothing.
+    Never,
+    /// A file that holds exactly these bytes.
+    IfUnchanged(Vec<u8>),
+    /// Whatever stands there: the author said so.
+    Always,
+}
+
+/// What the wizard is started on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// The start screen.
+    Menu,
+    /// A new card.
+    New {
+        /// The name of a template; `None` for an empty card.
+        template: Option<String>,
+        /// Where it shall be saved.
+        output: Option<PathBuf>,
+    },
+    /// A file that was read.
+    Open {
+        /// Where it came from.
+        path: PathBuf,
+        /// Its bytes.
+        bytes: Vec<u8>,
+    },
+}
+
+/// Unsaved work that an earlier wizard left behind, or that another one is at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resumable {
+    /// Its recovery file.
+    pub file: PathBuf,
+    /// What it holds.
+    pub draft: Draft,
+    /// How long ago it was written.
+    pub age: Duration,
+    /// Whether another wizard is at it.
+    pub in_use: bool,
+}
+
+/// The time since the wizard started; only ever goes forward.
+pub type Clock = Duration;

@@ -1,0 +1,414 @@
+//! The state of the wizard. Everything that is on the screen follows from it.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use crate::card::Step;
+use crate::check::{self, Options, Report, Severity};
+use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer};
+
+use super::dialog::Dialog;
+use super::message::{Clock, Resumable};
+use super::review;
+use super::row::{self, Control, Page, Part, Row, RowId};
+use super::text_field::{Mode, TextField};
+
+/// The whole wizard.
+#[derive(Debug)]
+pub struct Model {
+    /// Columns and rows of the screen, in cells.
+    pub size: (u16, u16),
+    /// When the last message came.
+    pub now: Clock,
+    /// Which entry of the start menu is marked.
+    pub menu: usize,
+    /// Unsaved work that can be taken up again, the newest first.
+    pub resumable: Vec<Resumable>,
+    /// The card that is open; without one the start menu shows.
+    pub card: Option<OpenCard>,
+    /// Dialogs, the topmost last.
+    pub dialogs: Vec<Dialog>,
+    /// A line that tells what just happened; the next key takes it away.
+    pub toast: Option<String>,
+    /// Whether the wizard ends once the save that is under way succeeded.
+    pub quit_after_save: bool,
+}
+
+/// A card that is being worked on.
+#[derive(Debug)]
+pub struct OpenCard {
+    /// The card.
+    pub document: Document,
+    /// What was done to it.
+    pub history: History,
+    /// What is wrong with it, always of the document as it is.
+    pub report: Report,
+    /// Where its lines start.
+    pub lines: LineIndex,
+    /// Its file.
+    pub file: FileState,
+    /// Which part of it is asked for.
+    pub page: Page,
+    /// The row that the cursor stands on.
+    pub focus: RowId,
+    /// Which pane the keys go to.
+    pub pane: Pane,
+    /// The text that is being edited, when the focused row takes text.
+    pub editor: Option<Editor>,
+    /// Fields that were left at least once: only these are spoken of beside the field.
+    pub visited: HashSet<Pointer>,
+    /// Steps that were opened.
+    pub seen_steps: HashSet<Step>,
+    /// Whether everything is spoken of: the author tried to save.
+    pub all_visited: bool,
+    /// What the other branches of a one-of held, by the place of the one-of and the branch, until the card is saved.
+    pub stash: HashMap<(Pointer, String), String>,
+    /// Typed text that cannot stand in the card yet: JSON with a fault, a name that is taken.
+    pub drafts: HashMap<RowId, Draft>,
+    /// The first line of the card pane while it is scrolled by hand.
+    pub card_scroll: Option<usize>,
+    /// The finding that was jumped to last.
+    pub problem: Option<usize>,
+}
+
+/// Text that was typed but cannot stand in the card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The text.
+    pub text: String,
+    /// Why it cannot stand there.
+    pub reason: String,
+}
+
+/// Where a card comes from and goes to.
+#[derive(Clone, Debug, Default)]
+pub struct FileState {
+    /// The file; `None` until a new card is saved.
+    pub path: Option<PathBuf>,
+    /// Where a new card shall be saved, if that was said.
+    pub output: Option<PathBuf>,
+    /// What is known to stand in the file.
+    pub on_disk: Option<Vec<u8>>,
+    /// What was seen to stand in the file instead, and was told.
+    pub seen_on_disk: Option<Vec<u8>>,
+    /// The text when it was opened or saved last.
+    pub saved_text: String,
+    /// The text when it was opened, for the difference in Review; `None` for a new card.
+    pub opened_text: Option<String>,
+}
+
+/// Where the keys go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pane {
+    /// The form.
+    Form,
+    /// The step list.
+    Steps,
+    /// The card.
+    Card,
+}
+
+/// The text of the focused row.
+#[derive(Debug)]
+pub struct Editor {
+    /// The row.
+    pub row: RowId,
+    /// The field; drawing keeps its scroll position, hence the cell.
+    pub field: RefCell<TextField>,
+}
+
+impl Model {
+    /// A wizard that shows the start menu.
+    pub const fn new(size: (u16, u16)) -> Self {
+        Self {
+            size,
+            now: Clock::ZERO,
+            menu: 0,
+            resumable: Vec::new(),
+            card: None,
+            dialogs: Vec::new(),
+            toast: None,
+            quit_after_save: false,
+        }
+    }
+}
+
+impl OpenCard {
+    /// Starts work on a document.
+    pub fn new(document: Document, file: FileState) -> Self {
+        let page = Page { step: Step::Identity, inside: None };
+        let report = check::check(&document, &Options::default());
+        let lines = LineIndex::new(document.text());
+        let focus = RowId { pointer: Pointer::root(), part: Part::Next };
+        let mut card = Self {
+            document,
+            history: History::default(),
+            report,
+            lines,
+            file,
+            page,
+            focus,
+            pane: Pane::Form,
+            editor: None,
+            visited: HashSet::new(),
+            seen_steps: HashSet::from([Step::Identity]),
+            all_visited: false,
+            stash: HashMap::new(),
+            drafts: HashMap::new(),
+            card_scroll: None,
+            problem: None,
+        };
+        // What stood in the card before is not a field that the author has yet to come to.
+        card.all_visited = card.file.path.is_some();
+        card.focus_first();
+        card
+    }
+
+    /// The name to show: the file's, or what the card will be called.
+    pub fn title(&self) -> String {
+        let named = self.file.path.as_deref().or(self.file.output.as_deref()).and_then(Path::file_name);
+        named.map_or_else(|| "new card".into(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// Whether there is something to save.
+    pub fn is_dirty(&self) -> bool {
+        self.document.text() != self.file.saved_text
+    }
+
+    /// The rows of the page that is open.
+    pub fn rows(&self) -> Vec<Row> {
+        if self.page.step == Step::Review && self.page.inside.is_none() {
+            review::rows(self)
+        } else {
+            row::rows(&self.document, &self.page)
+        }
+    }
+
+    /// The row that the cursor stands on.
+    pub fn focused_row(&self) -> Option<Row> {
+        self.rows().into_iter().find(|row| row.id == self.focus)
+    }
+
+    /// Carries out edits and looks at the card anew. The cursor and everything that is remembered by place follows.
+    /// Returns why not, for the user.
+    pub fn apply(&mut self, label: &str, edits: Vec<Edit>, grouping: Grouping) -> Result<(), String> {
+        if edits.is_empty() {
+            return Ok(());
+        }
+        let change = Change { label: label.to_owned(), edits, focus: self.focus.pointer.clone() };
+        self.history.apply(&mut self.document, &change, grouping).map_err(|error| format!("Not possible: {error}."))?;
+        for edit in change.edits.iter().filter(|edit| !matches!(edit, Edit::Set { .. })) {
+            self.follow(edit);
+        }
+        self.look();
+        Ok(())
+    }
+
+    fn follow(&mut self, edit: &Edit) {
+        if let Some(inside) = &self.page.inside {
+            self.page.inside = edit.follow(inside).or_else(|| row::outer(inside));
+        }
+        self.focus.pointer = edit.follow(&self.focus.pointer).unwrap_or_else(|| self.focus.pointer.clone());
+        if let Some(editor) = &mut self.editor {
+            editor.row = self.focus.clone();
+        }
+        self.visited = self.visited.drain().filter_map(|place| edit.follow(&place)).collect();
+        self.stash = self
+            .stash
+            .drain()
+            .filter_map(|((place, branch), text)| Some(((edit.follow(&place)?, branch), text)))
+            .collect();
+        self.drafts = self
+            .drafts
+            .drain()
+            .filter_map(|(row, draft)| Some((RowId { pointer: edit.follow(&row.pointer)?, part: row.part }, draft)))
+            .collect();
+    }
+
+    /// Checks the card and finds its lines. To be called after every change of the document.
+    pub fn look(&mut self) {
+        let options = Options {
+            file_name: self
+                .file
+                .path
+                .as_deref()
+                .and_then(Path::file_name)
+                .map(|name| name.to_string_lossy().into_owned()),
+            ..Options::default()
+        };
+        self.report = check::check(&self.document, &options);
+        self.lines = LineIndex::new(self.document.text());
+        self.card_scroll = None;
+    }
+
+    /// Puts the cursor on a row and opens its text for editing.
+    pub fn focus_on(&mut self, row: RowId) {
+        self.history.close_step();
+        self.focus = row;
+        self.card_scroll = None;
+        self.open_editor();
+    }
+
+    /// Opens the focused row's text for editing, with the cursor at its end.
+    pub fn open_editor(&mut self) {
+        self.editor = self.focused_row().filter(Row::takes_text).map(|row| {
+            let mode = if row.is_multi_line() { Mode::MultiLine } else { Mode::SingleLine };
+            let text = self.drafts.get(&row.id).map_or_else(|| row_text(&row), |draft| draft.text.clone());
+            let mut field = TextField::new(&text, mode);
+            field.set_placeholder(placeholder(&row));
+            Editor { row: row.id, field: RefCell::new(field) }
+        });
+    }
+
+    /// Puts the cursor on the first row of the page.
+    pub fn focus_first(&mut self) {
+        if let Some(row) = self.rows().into_iter().find(Row::takes_focus) {
+            self.focus_on(row.id);
+        }
+    }
+
+    /// Makes sure that the cursor stands on a row that exists: after a change it may be gone.
+    pub fn repair_focus(&mut self) {
+        let rows = self.rows();
+        if !rows.iter().any(|row| row.id == self.focus && row.takes_focus()) {
+            let nearest = nearest_row(&rows, &self.focus.pointer).map(|row| row.id.clone());
+            if let Some(id) = nearest {
+                self.focus_on(id);
+            }
+        }
+    }
+
+    /// Opens the page on which the member at `pointer` is asked for and puts the cursor there.
+    pub fn go_to(&mut self, pointer: &Pointer) {
+        let mut page = row::page_of(pointer);
+        // An entry that is gone, or that is no object, is spoken of where it is listed.
+        while page.inside.as_ref().is_some_and(|inside| self.document.get(inside).is_none()) {
+            page.inside = page.inside.as_ref().and_then(row::outer);
+        }
+        self.open_page(page);
+        let rows = self.rows();
+        if let Some(id) = nearest_row(&rows, pointer).map(|row| row.id.clone()) {
+            self.focus_on(id);
+        }
+        self.pane = Pane::Form;
+    }
+
+    /// Opens a page without moving the cursor to a row of it.
+    pub fn open_page(&mut self, page: Page) {
+        self.seen_steps.insert(page.step);
+        self.page = page;
+    }
+
+    /// Whether a finding is a gap that its author has not come to yet: it is to be filled, not an error to be mended.
+    pub fn is_gap(&self, finding: &check::Finding) -> bool {
+        let empty = self.document.get(&finding.pointer).is_none_or(|node| {
+            node.as_str().is_some_and(|text| text.trim().is_empty())
+                || ((node.as_array().is_some() || node.as_object().is_some()) && node.is_empty())
+        });
+        finding.severity == Severity::Error && empty && !self.was_visited(&finding.pointer)
+    }
+
+    /// Whether the field at `pointer`, or one around it, was left once.
+    pub fn was_visited(&self, pointer: &Pointer) -> bool {
+        self.all_visited || self.visited.contains(pointer)
+    }
+
+    /// How many findings are gaps, errors, warnings and advice.
+    pub fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for finding in &self.report.findings {
+            match finding.severity {
+                _ if self.is_gap(finding) => counts.gaps += 1,
+                Severity::Error => counts.errors += 1,
+                Severity::Warning => counts.warnings += 1,
+                Severity::Advice => counts.advice += 1,
+            }
+        }
+        counts.errors += self.drafts.len();
+        counts
+    }
+
+    /// Text that was typed but does not stand in the card: where it belongs, and the text.
+    pub fn unfinished(&self) -> Vec<(String, String)> {
+        let drafts = self.drafts.iter().filter(|(row, _)| row.part == Part::Value);
+        let mut unfinished: Vec<(String, String)> =
+            drafts.map(|(row, draft)| (row.pointer.to_string(), draft.text.clone())).collect();
+        if let Some(editor) = &self.editor
+            && self.focused_row().is_some_and(|row| matches!(row.control, Control::Chips { .. }))
+            && !editor.field.borrow().is_empty()
+        {
+            unfinished.push((editor.row.pointer.to_string(), editor.field.borrow().text()));
+        }
+        unfinished.sort();
+        unfinished
+    }
+
+    /// The fragment that `value` is, and `None` for JSON text with a fault.
+    pub fn json_fragment(text: &str) -> Result<Fragment, String> {
+        match Document::parse(text) {
+            Ok(document) if document.root().as_object().is_some() => Ok(Fragment::Text(text.trim().to_owned())),
+            Ok(document) => Err(format!("this must be an object in braces, not {}", document.root().kind())),
+            Err(faults) => Err(faults
+                .first()
+                .map(|fault| {
+                    let place = LineIndex::new(text).locate(text, fault.span.start);
+                    format!("line {}, column {}: {}", place.line, place.column, fault.kind.message())
+                })
+                .unwrap_or_default()),
+        }
+    }
+}
+
+/// How many findings there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Required answers that are still to be given.
+    pub gaps: usize,
+    /// Errors, and text that cannot stand in the card yet.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// Pieces of advice.
+    pub advice: usize,
+}
+
+/// What the editor of a row starts with.
+fn row_text(row: &Row) -> String {
+    match &row.control {
+        Control::Text { text, .. } | Control::Json(text) => text.clone(),
+        _ => String::new(),
+    }
+}
+
+fn placeholder(row: &Row) -> String {
+    match (&row.control, row.field) {
+        (Control::Chips { words, .. }, _) if !words.is_empty() => String::new(),
+        (_, Some(field)) if row.id.part == Part::Value && row.label == field.label => {
+            format!("e.g. {}", field.example.lines().next().unwrap_or_default())
+        }
+        _ => String::new(),
+    }
+}
+
+/// The place in the card that a row is about, for marking and for findings.
+pub fn row_place(row: &Row) -> Pointer {
+    match &row.id.part {
+        Part::Uses(scheme) => row.id.pointer.key("schemes").key(scheme),
+        Part::Scope(scheme, _) => row.id.pointer.key("schemes").key(scheme).key("list"),
+        _ => row.id.pointer.clone(),
+    }
+}
+
+/// The row that is about `pointer`, or about what is nearest around or inside it.
+pub fn nearest_row<'a>(rows: &'a [Row], pointer: &Pointer) -> Option<&'a Row> {
+    let candidates = || rows.iter().filter(|row| row.takes_focus());
+    let exact = candidates().find(|row| row_place(row) == *pointer && row.id.part != Part::Next);
+    let inside = || candidates().find(|row| row_place(row).is_within(pointer) && row.id.part != Part::Next);
+    let around = || {
+        candidates()
+            .filter(|row| row.id.part != Part::Next && pointer.is_within(&row_place(row)))
+            .max_by_key(|row| row_place(row).depth())
+    };
+    exact.or_else(|| if pointer.is_root() { None } else { inside() }).or_else(around).or_else(|| candidates().next())
+}

@@ -1,0 +1,231 @@
+//! The last step: what is wrong, what publishing needs, what changed, and the buttons to save and copy.
+
+use similar::{ChangeTag, TextDiff};
+
+use crate::card::fields;
+use crate::check::Severity;
+use crate::check::wording::count;
+use crate::document::{Node, Pointer};
+use crate::text::{truncate, visible};
+
+use super::dialog::{LineKind, TextDialog};
+use super::model::OpenCard;
+use super::row::{Control, Part, ReviewButton, Row, RowId};
+
+/// The rows of Review.
+pub fn rows(card: &OpenCard) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let row = |pointer: Pointer, part: Part, label: String, control: Control| Row {
+        id: RowId { pointer, part },
+        field: None,
+        label,
+        depth: 0,
+        required: false,
+        control,
+    };
+    let note = |label: String| row(Pointer::root(), Part::Value, label, Control::Note);
+    let heading = |label: String| row(Pointer::root(), Part::Value, label, Control::Heading);
+    let button = |which: ReviewButton, label: String| row(Pointer::root(), Part::Review(which), label, Control::Button);
+
+    let findings = &card.report.findings;
+    rows.push(heading(verdict(card)));
+    for severity in [Severity::Error, Severity::Warning, Severity::Advice] {
+        for (index, finding) in findings.iter().enumerate().filter(|(_, finding)| finding.severity == severity) {
+            let fix = if finding.fix.is_some() { " (F4 fixes it)" } else { "" };
+            let place =
+                if finding.pointer.is_root() { "card".into() } else { visible(finding.pointer.as_str()).into_owned() };
+            let summary = format!("{}: {}{fix}", place.trim_start_matches('/'), finding.message);
+            let mut entry = row(
+                finding.pointer.clone(),
+                Part::Problem(index),
+                severity.letter().to_string(),
+                Control::Entry { summary },
+            );
+            entry.depth = 0;
+            rows.push(entry);
+        }
+    }
+    let safe = safe_fixes(card);
+    if safe > 0 {
+        rows.push(button(ReviewButton::FixAll, format!("Apply {} that keep the meaning", count_fixes(safe))));
+    }
+
+    let unknown = unknown_members(card);
+    if !unknown.is_empty() {
+        rows.push(heading("Members without a field: kept as written, readers ignore them".into()));
+        for (pointer, raw) in unknown {
+            let summary = truncate(&visible(&raw), 60).into_owned();
+            let label = visible(pointer.as_str().trim_start_matches('/')).into_owned();
+            rows.push(row(pointer, Part::Unknown, label, Control::Entry { summary }));
+        }
+    }
+
+    rows.push(heading("Publishing".into()));
+    for line in publishing_notes(card) {
+        rows.push(note(line));
+    }
+    rows.push(button(ReviewButton::Publishing, "Where and how to serve the card".into()));
+    if let Some(label) = difference_label(card) {
+        rows.push(button(ReviewButton::Difference, label));
+    }
+    if card.document.root().get("signatures").is_some() {
+        rows.push(button(ReviewButton::DropSignatures, "Remove the signatures".into()));
+    }
+    rows.push(button(ReviewButton::Save, "Save".into()));
+    rows.push(button(ReviewButton::SaveAs, "Save as…".into()));
+    rows.push(button(ReviewButton::Copy, "Copy the card to the clipboard".into()));
+    rows
+}
+
+fn count_fixes(number: usize) -> String {
+    if number == 1 { "the one fix".into() } else { format!("the {number} fixes") }
+}
+
+fn verdict(card: &OpenCard) -> String {
+    let errors = card.report.count(Severity::Error);
+    let warnings = card.report.count(Severity::Warning);
+    let advice = card.report.count(Severity::Advice);
+    let rules = card.report.rules;
+    match (errors, warnings, advice) {
+        (0, 0, 0) => format!("No problem found; {rules} checks ran"),
+        (0, 0, advice) => format!("No problem; {advice} pieces of advice; {rules} checks ran"),
+        _ => format!("{} and {}; {rules} checks ran", count(errors, "error"), count(warnings, "warning")),
+    }
+}
+
+/// How many fixes keep the meaning.
+pub fn safe_fixes(card: &OpenCard) -> usize {
+    let safe = |finding: &&crate::check::Finding| {
+        finding.fix.as_ref().is_some_and(|fix| fix.applicability == crate::check::Applicability::Safe)
+    };
+    card.report.findings.iter().filter(safe).count()
+}
+
+/// Every member that the specification does not know, with its text.
+pub fn unknown_members(card: &OpenCard) -> Vec<(Pointer, String)> {
+    let mut found = Vec::new();
+    collect_unknown(card, card.document.root(), &Pointer::root(), &mut found);
+    found
+}
+
+fn collect_unknown(card: &OpenCard, node: &Node, at: &Pointer, found: &mut Vec<(Pointer, String)>) {
+    let shape = fields::shape_at(at);
+    for member in node.members() {
+        let place = at.key(&member.key);
+        if shape.is_some_and(|shape| shape.field(&member.key).is_none()) {
+            found.push((place, card.document.raw(&member.value).to_owned()));
+        } else if fields::field_at(&place).is_some_and(|field| !matches!(field.kind, crate::card::Kind::Json)) {
+            collect_unknown(card, &member.value, &place, found);
+        }
+    }
+    for (index, element) in node.elements().iter().enumerate() {
+        collect_unknown(card, element, &at.index(index), found);
+    }
+}
+
+/// What publishing this card needs, in short lines.
+fn publishing_notes(card: &OpenCard) -> Vec<String> {
+    let bytes = card.report.bytes;
+    let mut notes = vec![format!("Size: {} ({} without white space)", kilobytes(bytes.file), kilobytes(bytes.compact))];
+    if let Some(note) = version_note(card) {
+        notes.push(note);
+    }
+    let signatures = card.document.root().get("signatures").map_or(0, Node::len);
+    if signatures > 0 {
+        let stale = card.file.opened_text.as_deref().is_some_and(|text| text != card.document.text());
+        notes.push(if stale {
+            format!(
+                "{}: the content changed, so they no longer match; sign anew or remove them",
+                count(signatures, "signature")
+            )
+        } else {
+            format!("{}: any change of content makes them stale", count(signatures, "signature"))
+        });
+    }
+    notes.push("Serve it at https://YOUR-HOST/.well-known/agent-card.json".into());
+    notes
+}
+
+/// The reminder that content changed under an unchanged version.
+pub fn version_note(card: &OpenCard) -> Option<String> {
+    let opened = card.file.opened_text.as_deref()?;
+    if opened == card.document.text() {
+        return None;
+    }
+    let old = crate::document::Document::parse(opened).ok()?;
+    let version =
+        |document: &crate::document::Document| document.root().get("version").and_then(Node::as_str).map(str::to_owned);
+    let (before, now) = (version(&old)?, version(&card.document)?);
+    let content_changed = old.root().to_json() != card.document.root().to_json();
+    (content_changed && before == now)
+        .then(|| format!("The content changed but `version` is still {}: raise it, clients cache by it", visible(&now)))
+}
+
+/// "3.4 KB", "812 bytes".
+pub fn kilobytes(bytes: usize) -> String {
+    if bytes < 1000 { format!("{bytes} bytes") } else { format!("{:.1} KB", bytes as f64 / 1024.0) }
+}
+
+fn difference_label(card: &OpenCard) -> Option<String> {
+    let before = card.file.on_disk.as_deref()?;
+    let path = card.file.path.as_deref()?;
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    if before == card.document.text().as_bytes() {
+        return None;
+    }
+    let before = String::from_utf8_lossy(before);
+    let (mut added, mut removed) = (0, 0);
+    for change in TextDiff::from_lines(&*before, card.document.text()).iter_all_changes() {
+        match change.tag() {
+            ChangeTag::Insert => added += 1,
+            ChangeTag::Delete => removed += 1,
+            ChangeTag::Equal => {}
+        }
+    }
+    Some(format!("Difference from {}: {added} lines added, {removed} removed", visible(&name)))
+}
+
+/// The difference from the file, for reading.
+pub fn difference(card: &OpenCard) -> TextDialog {
+    let before = card.file.on_disk.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+    TextDialog {
+        title: "Difference from the file".into(),
+        lines: diff_lines(&before, card.document.text(), 3),
+        scroll: 0,
+        accept: None,
+    }
+}
+
+/// The lines of a difference, with so many lines of context around each change.
+pub fn diff_lines(before: &str, after: &str, context: usize) -> Vec<(LineKind, String)> {
+    let diff = TextDiff::from_lines(before, after);
+    let mut lines = Vec::new();
+    for (number, group) in diff.grouped_ops(context).iter().enumerate() {
+        if number > 0 {
+            lines.push((LineKind::Same, "…".into()));
+        }
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let (kind, sign) = match change.tag() {
+                ChangeTag::Insert => (LineKind::Added, '+'),
+                ChangeTag::Delete => (LineKind::Removed, '-'),
+                ChangeTag::Equal => (LineKind::Same, ' '),
+            };
+            let text = change.value().trim_end_matches(['\n', '\r']);
+            lines.push((kind, format!("{sign} {text}")));
+        }
+    }
+    lines
+}
+
+/// Where and how to serve a card.
+pub fn publishing() -> TextDialog {
+    let text = include_str!("../../assets/publishing.txt");
+    let lines = text
+        .lines()
+        .map(|line| match line.strip_prefix("# ") {
+            Some(heading) => (LineKind::Heading, heading.to_owned()),
+            None => (LineKind::Plain, line.to_owned()),
+        })
+        .collect();
+    TextDialog { title: "Publishing".into(), lines, scroll: 0, accept: None }
+}

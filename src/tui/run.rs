@@ -1,0 +1,217 @@
+//! The loop: waits for the terminal, lets [`update`] decide, carries out effects, draws.
+
+use std::io;
+use std::path::Path;
+use std::time::Instant;
+
+use crate::document::storage::{self, Replace, StorageError};
+use crate::term::clipboard::ClipboardKeeper;
+use crate::term::editor;
+use crate::term::{Caps, EnvSnapshot, Input, InputReader, Options, Session, SessionError, session, signals};
+use crate::text::visible;
+
+use super::message::{EditTarget, Effect, Msg, Overwrite, SaveProblem, Start};
+use super::model::Model;
+use super::recovery::Recovery;
+use super::theme::Theme;
+use super::update::{start, update};
+use super::view::view;
+
+/// Why the wizard could not begin, or had to end.
+#[derive(Debug, thiserror::Error)]
+pub enum WizardError {
+    /// The terminal could not be had.
+    #[error(transparent)]
+    Session(#[from] SessionError),
+    /// What it was started on cannot be opened.
+    #[error("{0}")]
+    CannotOpen(String),
+    /// The terminal went away or failed.
+    #[error("the terminal failed: {0}")]
+    Terminal(#[from] io::Error),
+}
+
+const AFTER_PANIC: &str = "The terminal is in order again and the file on disk is as it was saved last.\nPlease report this, \
+                           with what you did before it happened.";
+
+/// How the wizard ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// The exit status.
+    pub status: u8,
+    /// A line for the user, to be printed now that the screen is theirs again.
+    pub note: Option<String>,
+}
+
+/// Runs the wizard until it is quit.
+pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
+    let env = EnvSnapshot::capture();
+    let caps = Caps::from_env(&env);
+    let theme = Theme { color: caps.color, ascii: ascii || caps.ascii };
+    let clock = Instant::now();
+    let mut model = Model::new((80, 24));
+    let recovery = Recovery::new();
+    model.resumable = recovery.found();
+    start(&mut model, begin).map_err(WizardError::CannotOpen)?;
+    if !crate::term::is_interactive() {
+        // Entering says which end is missing.
+        return Err(Session::enter(Options::default())
+            .err()
+            .map_or(WizardError::CannotOpen(String::new()), Into::into));
+    }
+    let at_the_end = recovery.clone();
+    let _signals = signals::install(move |_| {
+        at_the_end.write();
+    })?;
+    let after_panic = recovery.clone();
+    session::install_panic_hook(AFTER_PANIC, move || after_panic.write().map(|file| kept(&file)).unwrap_or_default());
+    let mut session = Session::enter(Options::for_caps(&caps, false))?;
+    let size = session.size()?;
+    model.size = (size.width, size.height);
+    let mut reader = InputReader::new();
+    let mut executor = Executor { caps, env, clipboard: ClipboardKeeper::new(), recovery: recovery.clone() };
+    // Waking up to write the recovery file is no reason to draw.
+    let mut changed = true;
+    loop {
+        if changed {
+            session.draw(|frame| view(&model, theme, frame)).inspect_err(|_| {
+                signals::expect_end();
+                recovery.write();
+            })?;
+        }
+        let lost = |recovery: &Recovery| {
+            signals::expect_end();
+            recovery.write();
+        };
+        let batch = reader.next_batch(recovery.patience()).inspect_err(|_| lost(&recovery))?;
+        changed = !batch.is_empty();
+        for input in batch {
+            let input = match input {
+                // The frame knows the size; the model needs it to scroll by pages.
+                Input::Resize(..) => {
+                    let size = session.size()?;
+                    Input::Resize(size.width, size.height)
+                }
+                input => input,
+            };
+            let mut effects = update(&mut model, Msg::Input(input), clock.elapsed());
+            while !effects.is_empty() {
+                // What is taken over from another recovery file must be in ours before that one goes.
+                recovery.note(&model);
+                let mut next = Vec::new();
+                for effect in effects {
+                    match executor.carry_out(effect, &mut session) {
+                        Outcome::Quit(end) => return Ok(end),
+                        Outcome::Answer(msg) => next.extend(update(&mut model, msg, clock.elapsed())),
+                        Outcome::Done => {}
+                    }
+                }
+                effects = next;
+            }
+        }
+        if changed {
+            recovery.note(&model);
+        }
+        recovery.write_if_due();
+    }
+}
+
+fn kept(file: &Path) -> String {
+    format!(
+        "What was not saved is kept in {}. Start cardwright without a file and choose Resume.",
+        visible(&file.to_string_lossy())
+    )
+}
+
+enum Outcome {
+    Quit(End),
+    Answer(Msg),
+    Done,
+}
+
+struct Executor {
+    caps: Caps,
+    env: EnvSnapshot,
+    clipboard: ClipboardKeeper,
+    recovery: Recovery,
+}
+
+impl Executor {
+    fn carry_out(&mut self, effect: Effect, session: &mut Session) -> Outcome {
+        match effect {
+            Effect::Quit { status, keep_draft: true } => {
+                let note = self.recovery.write().map(|file| kept(&file));
+                Outcome::Quit(End { status, note })
+            }
+            Effect::Quit { status, keep_draft: false } => {
+                self.recovery.clear();
+                Outcome::Quit(End { status, note: None })
+            }
+            Effect::DiscardDraft(file) => {
+                // What was taken over has a recovery file of its own before the old one goes.
+                self.recovery.write();
+                self.recovery.discard(&file);
+                Outcome::Done
+            }
+            Effect::Copy(text) => {
+                let outcome = self.clipboard.copy(&text, &self.caps, &mut session.raw_output());
+                Outcome::Answer(Msg::Copied(outcome.message()))
+            }
+            Effect::EditOutside { text, target } => {
+                // The card in memory is safe whatever the editor or the terminal does meanwhile.
+                self.recovery.write();
+                let result = self.edit_outside(&text, &target, session);
+                Outcome::Answer(Msg::Edited { target, result })
+            }
+            Effect::ReadFile { path, purpose } => {
+                let path = expand_home(&path);
+                let result = storage::read(&path).map_err(|error| visible(&error.to_string()).into_owned());
+                Outcome::Answer(Msg::FileRead { path, result, purpose })
+            }
+            Effect::Save { path, text, replace } => {
+                let path = expand_home(&path);
+                let result = write(&path, &text, &replace);
+                Outcome::Answer(Msg::Saved { path, text, result })
+            }
+        }
+    }
+}
+
+impl Executor {
+    fn edit_outside(&self, text: &str, target: &EditTarget, session: &mut Session) -> Result<String, String> {
+        let suffix = match target {
+            EditTarget::Card => ".json",
+            EditTarget::Row(_) => ".txt",
+        };
+        let words = |error: editor::EditorError| {
+            let text = error.to_string();
+            let mut chars = text.chars();
+            let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+            visible(&format!("{first}{}.", chars.as_str())).into_owned()
+        };
+        let command = editor::command(&self.env).map_err(words)?;
+        let edited = session.lend(|| editor::edit(&command, text, suffix)).map_err(|error| error.to_string())?;
+        edited.map_err(words)
+    }
+}
+
+fn write(path: &Path, text: &str, replace: &Overwrite) -> Result<(), SaveProblem> {
+    let replace = match replace {
+        Overwrite::Never => Replace::Never,
+        Overwrite::IfUnchanged(bytes) => Replace::IfUnchanged(bytes),
+        Overwrite::Always => Replace::Always,
+    };
+    storage::save(path, text, replace).map_err(|error| match error {
+        StorageError::Exists(_) => SaveProblem::Exists,
+        StorageError::Changed(path) => SaveProblem::Changed(storage::read(&path).unwrap_or_default()),
+        other => SaveProblem::Other(visible(&other.to_string()).into_owned()),
+    })
+}
+
+/// A leading `~/` as the shell would read it: people type it, and a folder called `~` is nobody's wish.
+fn expand_home(path: &Path) -> std::path::PathBuf {
+    match (path.strip_prefix("~"), etcetera::home_dir()) {
+        (Ok(rest), Ok(home)) => home.join(rest),
+        _ => path.to_path_buf(),
+    }
+}

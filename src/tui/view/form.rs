@@ -1,0 +1,356 @@
+//! The form: one row below the other, scrolled so that the focused one is in sight.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
+
+use super::paint::{Painter, wrapped_height};
+use crate::check::{Finding, Severity};
+use crate::text::{cells, pad, visible, visible_lines, wrap};
+use crate::tui::model::{OpenCard, Pane, row_place};
+use crate::tui::row::{Control, Part, Row};
+use crate::tui::text_field::FieldStyle;
+use crate::tui::theme::Theme;
+
+/// How many lines a text that is not being edited shows at most.
+const RESTING_LINES: u16 = 3;
+
+/// How many lines the text that is being edited takes at most.
+const EDITING_LINES: u16 = 10;
+
+/// Draws the rows; returns where the hardware cursor stands when the focused row takes text.
+pub(super) fn draw(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buffer, area: Rect) -> Option<Position> {
+    if area.is_empty() {
+        return None;
+    }
+    let labels = label_width(rows, area.width);
+    let mut tops = Vec::with_capacity(rows.len());
+    let mut y: u16 = 0;
+    for (index, row) in rows.iter().enumerate() {
+        let space = u16::from(index > 0 && matches!(row.control, Control::Heading) && row.depth == 0);
+        y = y.saturating_add(space);
+        tops.push(y);
+        y = y.saturating_add(height(card, row, labels, area.width, area.height));
+    }
+    let focused = rows.iter().position(|row| row.id == card.focus);
+    let scroll = focused.map_or(0, |index| {
+        let top = tops[index];
+        let bottom = tops.get(index + 1).copied().unwrap_or(y);
+        if y <= area.height {
+            0
+        } else {
+            // The focused row in the middle, as far as both ends allow; a row taller than the form from its top.
+            let middle = top.saturating_sub(area.height.saturating_sub(bottom - top) / 2);
+            middle.min(y - area.height).min(top)
+        }
+    });
+    let mut cursor = None;
+    for (index, row) in rows.iter().enumerate() {
+        let top = tops[index];
+        let bottom = tops.get(index + 1).copied().unwrap_or(y);
+        if bottom <= scroll || top >= scroll + area.height {
+            continue;
+        }
+        // Rows that begin above the edge are short; what does not fit below is cut off.
+        let offset = top.saturating_sub(scroll);
+        let place = Rect::new(area.x, area.y + offset, area.width, (bottom - top).min(area.height - offset));
+        let at = draw_row(card, row, labels, theme, buffer, place);
+        if Some(index) == focused {
+            cursor = at;
+        }
+    }
+    if y > scroll + area.height {
+        let mut painter = Painter::new(buffer, theme);
+        let more = format!(" {} more below ", theme.glyphs().ellipsis);
+        let x = area.right().saturating_sub(cells(&more) as u16);
+        painter.text(Rect::new(x, area.bottom(), area.right() - x, 1), x, area.bottom(), &more, Style::new());
+    }
+    cursor
+}
+
+/// The width of the label column: the longest label, as far as the form has room.
+fn label_width(rows: &[Row], width: u16) -> u16 {
+    let with_label = |row: &&Row| {
+        !matches!(row.control, Control::Note | Control::Heading | Control::Button | Control::Add | Control::Toggle(_))
+    };
+    let longest = rows.iter().filter(with_label).map(|row| cells(&row.label) as u16 + 2 * row.depth + 3).max();
+    longest.unwrap_or(12).clamp(6, 21.min(width * 2 / 5))
+}
+
+/// The columns that a row's value has.
+const fn value_width(labels: u16, width: u16) -> u16 {
+    width.saturating_sub(labels + 2)
+}
+
+fn is_focused(card: &OpenCard, row: &Row) -> bool {
+    row.id == card.focus && card.pane == Pane::Form
+}
+
+fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16 {
+    let room = value_width(labels, width);
+    let focused = row.id == card.focus;
+    let own = match &row.control {
+        Control::Text { text, multi_line: true, .. } | Control::Json(text) => {
+            if focused && let Some(editor) = &card.editor {
+                let max = EDITING_LINES.min(form.saturating_sub(1)).max(1);
+                editor.field.borrow_mut().height_for(room, max).max(2.min(max))
+            } else {
+                (wrap(&visible_lines(text), usize::from(room.max(1))).len() as u16).clamp(1, RESTING_LINES)
+            }
+        }
+        Control::Chips { words, .. } => {
+            let (lines, last) = chip_lines(words, room);
+            let lines = lines.len() as u16;
+            if focused { lines + u16::from(!words.is_empty() && room.saturating_sub(last) < 14) } else { lines.max(1) }
+                .max(1)
+        }
+        Control::Note => wrapped_height(&row.label, width.saturating_sub(2)).min(3),
+        Control::Entry { summary } if matches!(row.id.part, Part::Problem(_)) => {
+            wrapped_height(summary, width.saturating_sub(5)).min(if focused { 3 } else { 1 })
+        }
+        _ => 1,
+    };
+    own + message(card, row).map_or(0, |(_, text)| if focused { wrapped_height(&text, room).min(3) } else { 1 })
+}
+
+/// What is said below a row that was left once: why its text is not in the card yet, or the worst finding.
+fn message(card: &OpenCard, row: &Row) -> Option<(Severity, String)> {
+    if let Some(draft) = card.drafts.get(&row.id) {
+        return Some((Severity::Error, draft.reason.clone()));
+    }
+    if matches!(row.control, Control::Note | Control::Button)
+        || matches!(row.id.part, Part::Problem(_) | Part::Add | Part::AddAnyone | Part::Unknown)
+    {
+        return None;
+    }
+    let place = row_place(row);
+    let entry = matches!(row.control, Control::Entry { .. });
+    let about = |finding: &&Finding| {
+        let here = finding.pointer == place
+            || (entry && finding.pointer.is_within(&place))
+            || (matches!(row.control, Control::Chips { .. }) && finding.pointer.is_within(&place));
+        here && finding.severity > Severity::Advice && !card.is_gap(finding) && card.was_visited(&place)
+    };
+    let name_row = row.id.part == Part::Name;
+    let worst = card.report.findings.iter().filter(about).max_by_key(|finding| finding.severity)?;
+    if name_row {
+        return None;
+    }
+    Some((worst.severity, format!("{}. {}", worst.message, worst.help)))
+}
+
+fn draw_row(
+    card: &OpenCard,
+    row: &Row,
+    labels: u16,
+    theme: Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) -> Option<Position> {
+    let glyphs = theme.glyphs();
+    let focused = is_focused(card, row);
+    let label_style = if focused { theme.focus() } else { Style::new() };
+    let mut painter = Painter::new(buffer, theme);
+    if focused {
+        painter.text(area, area.x, area.y, glyphs.focus, theme.title());
+    }
+    let x = area.x + 1 + 2 * row.depth;
+    match &row.control {
+        Control::Heading => {
+            painter.text(area, x, area.y, &row.label, theme.title());
+            return None;
+        }
+        Control::Note => {
+            let inner = Rect::new(area.x + 1, area.y, area.width.saturating_sub(2), area.height);
+            painter.wrapped(inner, &row.label, Style::new());
+            return None;
+        }
+        Control::Button => {
+            let label = format!("[ {} ]", row.label);
+            painter.text(area, x, area.y, &label, if focused { theme.focus() } else { theme.title() });
+            return None;
+        }
+        Control::Add => {
+            painter.text(area, x, area.y, &format!("+ {}", row.label), label_style);
+            return None;
+        }
+        Control::Toggle(on) => {
+            let mark = if *on { glyphs.on } else { glyphs.off };
+            let next = painter.text(area, x, area.y, mark, if *on { theme.title() } else { Style::new() });
+            painter.text(area, next + 1, area.y, &row.label, label_style);
+            draw_message(card, row, area, 1, labels, theme, buffer);
+            return None;
+        }
+        Control::Entry { summary } if matches!(row.id.part, Part::Problem(_)) => {
+            let severity = match row.label.as_str() {
+                "E" => Severity::Error,
+                "W" => Severity::Warning,
+                _ => Severity::Advice,
+            };
+            painter.text(area, area.x + 2, area.y, &row.label, theme.severity(severity));
+            let inner = Rect::new(area.x + 4, area.y, area.width.saturating_sub(5), area.height);
+            painter.wrapped(inner, summary, if focused { theme.focus() } else { Style::new() });
+            return None;
+        }
+        _ => {}
+    }
+    let star = if row.required { " *" } else { "" };
+    let label_area = Rect::new(x, area.y, (labels + 1).saturating_sub(x - area.x), 1);
+    painter.text(label_area, x, area.y, &format!("{}{star}", row.label), label_style);
+    let room = value_width(labels, area.width);
+    let message_lines = message(card, row)
+        .map_or(0, |(_, text)| if row.id == card.focus { wrapped_height(&text, room).min(3) } else { 1 });
+    let value = Rect::new(area.x + labels + 1, area.y, room, area.height.saturating_sub(message_lines).max(1));
+    let cursor = draw_value(card, row, focused, theme, buffer, value);
+    draw_message(card, row, area, value.height, labels, theme, buffer);
+    cursor
+}
+
+fn draw_message(card: &OpenCard, row: &Row, area: Rect, below: u16, labels: u16, theme: Theme, buffer: &mut Buffer) {
+    let Some((severity, text)) = message(card, row) else { return };
+    let y = area.y + below;
+    if y >= area.bottom() {
+        return;
+    }
+    let mut painter = Painter::new(buffer, theme);
+    let x = area.x + labels + 1;
+    painter.text(area, x.saturating_sub(2), y, &severity.letter().to_string(), theme.severity(severity));
+    let inner = Rect::new(x, y, value_width(labels, area.width), area.bottom() - y);
+    painter.wrapped(inner, &text, theme.severity(severity).remove_modifier(Modifier::BOLD));
+}
+
+fn draw_value(
+    card: &OpenCard,
+    row: &Row,
+    focused: bool,
+    theme: Theme,
+    buffer: &mut Buffer,
+    area: Rect,
+) -> Option<Position> {
+    let glyphs = theme.glyphs();
+    let field_style = FieldStyle {
+        text: Style::new().add_modifier(Modifier::UNDERLINED),
+        mark: theme.title(),
+        placeholder: theme.placeholder(),
+    };
+    let editor = card.editor.as_ref().filter(|editor| focused && editor.row == row.id);
+    match &row.control {
+        Control::Text { text, multi_line, .. } => {
+            if let Some(editor) = editor {
+                return editor.field.borrow_mut().render(area, buffer, field_style);
+            }
+            draw_text(row, text, *multi_line, theme, buffer, area);
+        }
+        Control::Json(text) => {
+            if let Some(editor) = editor {
+                return editor.field.borrow_mut().render(area, buffer, field_style);
+            }
+            let draft = card.drafts.get(&row.id).map_or(text, |draft| &draft.text);
+            draw_text(row, draft, true, theme, buffer, area);
+        }
+        Control::Chips { words, .. } => {
+            let (lines, last) = chip_lines(words, area.width);
+            let mut painter = Painter::new(buffer, theme);
+            for (index, line) in lines.iter().enumerate() {
+                painter.text(area, area.x, area.y + index as u16, line, Style::new());
+            }
+            if let Some(editor) = editor {
+                let below = !words.is_empty() && area.width.saturating_sub(last) < 14;
+                let y = area.y + (lines.len().max(1) as u16 - 1) + u16::from(below);
+                let x = area.x + if below || words.is_empty() { 0 } else { last + 1 };
+                let rest = Rect::new(x, y.min(area.bottom() - 1), area.right().saturating_sub(x), 1);
+                return editor.field.borrow_mut().render(rest, buffer, field_style);
+            }
+            if words.is_empty() {
+                let same = !card.page.inside.as_ref().is_none_or(|_| row.required);
+                let hint = if same { "same as the card" } else { "type a word, Enter adds it" };
+                painter.text(area, area.x, area.y, hint, theme.placeholder());
+            }
+        }
+        Control::Choice { value, .. } => {
+            let mut painter = Painter::new(buffer, theme);
+            match value {
+                Some(value) => painter.text(area, area.x, area.y, value, Style::new()),
+                None => painter.text(area, area.x, area.y, "press Enter to choose", theme.placeholder()),
+            };
+        }
+        Control::Branch { shape, taken } => {
+            let mut painter = Painter::new(buffer, theme);
+            let names: Vec<&str> = taken.iter().filter_map(|name| shape.field(name)).map(|field| field.label).collect();
+            if names.is_empty() {
+                painter.text(area, area.x, area.y, "press Enter to choose", theme.placeholder());
+            } else {
+                painter.text(area, area.x, area.y, &names.join(" and "), Style::new());
+            }
+        }
+        Control::Flag(value) => {
+            let mut painter = Painter::new(buffer, theme);
+            let mut x = area.x;
+            for (answer, word) in [(None, "not stated"), (Some(true), "yes"), (Some(false), "no")] {
+                let chosen = *value == answer;
+                let mark = if chosen { glyphs.chosen } else { glyphs.unchosen };
+                let style = if chosen { theme.title() } else { Style::new() };
+                x = painter.text(area, x, area.y, &format!("{mark} {word}"), style) + 2;
+            }
+        }
+        Control::Entry { summary } => {
+            Painter::new(buffer, theme).text(area, area.x, area.y, summary, Style::new());
+        }
+        Control::Wrong { raw, .. } => {
+            let text = format!("{raw}   (not the right kind of value; Enter starts anew, Ctrl-X removes)");
+            Painter::new(buffer, theme).text(
+                area,
+                area.x,
+                area.y,
+                &text.replace('\n', " "),
+                theme.severity(Severity::Error),
+            );
+        }
+        _ => {}
+    }
+    None
+}
+
+fn draw_text(row: &Row, text: &str, multi_line: bool, theme: Theme, buffer: &mut Buffer, area: Rect) {
+    let mut painter = Painter::new(buffer, theme);
+    if text.is_empty() {
+        let hint = match row.field {
+            Some(field) if row.id.part == Part::Value && row.label == field.label => {
+                format!("e.g. {}", field.example.lines().next().unwrap_or_default())
+            }
+            _ => String::new(),
+        };
+        painter.text(area, area.x, area.y, &hint, theme.placeholder());
+    } else if multi_line {
+        let shown = visible_lines(text);
+        let lines = wrap(&shown, usize::from(area.width.max(1)));
+        let height = usize::from(area.height.min(RESTING_LINES));
+        for (index, line) in lines.iter().take(height).enumerate() {
+            let end = if index + 1 == height && lines.len() > height { shown.len() } else { line.end };
+            painter.text(area, area.x, area.y + index as u16, shown[line.start..end].trim_end(), Style::new());
+        }
+    } else {
+        painter.text(area, area.x, area.y, text, Style::new());
+    }
+}
+
+/// The words of a list in lines of so many cells, and the width of the last line.
+fn chip_lines(words: &[String], width: u16) -> (Vec<String>, u16) {
+    let width = usize::from(width.max(4));
+    let mut lines = vec![String::new()];
+    for word in words {
+        let chip = format!("[{}]", visible(word));
+        let chip = if cells(&chip) > width { pad(&crate::text::truncate(&chip, width), width) } else { chip };
+        let line = lines.last_mut().map(|line| cells(line)).unwrap_or_default();
+        if line > 0 && line + 1 + cells(&chip) > width {
+            lines.push(chip);
+        } else if let Some(last) = lines.last_mut() {
+            if line > 0 {
+                last.push(' ');
+            }
+            last.push_str(&chip);
+        }
+    }
+    let last = lines.last().map_or(0, |line| cells(line)) as u16;
+    (lines, last)
+}

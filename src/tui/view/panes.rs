@@ -1,0 +1,362 @@
+//! The panes around the form: header, steps, problems, help and hints.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::paint::{Painter, framed, wrapped_height};
+use crate::card::generation::Generation;
+use crate::card::{Step, fields};
+use crate::check::wording::count;
+use crate::check::{Finding, Severity};
+use crate::document::Node;
+use crate::text::{cells, visible};
+use crate::tui::model::{Counts, Model, OpenCard, Pane};
+use crate::tui::review::kilobytes;
+use crate::tui::row::Row;
+use crate::tui::theme::Theme;
+use crate::tui::update::contexts;
+use crate::tui::{help, keymap};
+
+/// The registry's limit, which the header measures the card against.
+const SIZE_LIMIT: usize = 10_240;
+
+pub(super) fn header(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect) {
+    let glyphs = theme.glyphs();
+    let mut painter = Painter::new(buffer, theme);
+    let mut x = painter.text(area, area.x + 1, area.y, &card.title(), theme.title());
+    if card.is_dirty() {
+        x = painter.text(area, x + 1, area.y, glyphs.dirty, theme.title());
+    }
+    let parts = [
+        count_words(card.counts(), glyphs.dot),
+        format!("{} of {}", kilobytes(card.report.bytes.file), kilobytes(SIZE_LIMIT)),
+        version_word(card),
+    ];
+    let mut right = area.right();
+    // What matters most stands last and is kept longest: from the right, as far as there is room.
+    for (index, part) in parts.iter().enumerate().rev() {
+        let width = cells(part) as u16 + 2;
+        if index != 0 && right.saturating_sub(width) < x + cells(&parts[0]) as u16 + 4 {
+            continue;
+        }
+        right = right.saturating_sub(width);
+        if right > x {
+            painter.text(area, right, area.y, part, Style::new());
+        }
+    }
+}
+
+/// Which version the card is. A new card becomes a v1.0 card, whatever it holds so far.
+fn version_word(card: &OpenCard) -> String {
+    match card.report.generation {
+        Generation::Unknown if card.file.path.is_none() => "v1.0".into(),
+        Generation::Unknown => "version unknown".into(),
+        Generation::V0_1 | Generation::V0_2 | Generation::V0_3 | Generation::V1_0 => {
+            format!("v{}", card.report.generation)
+        }
+        other => other.name().into(),
+    }
+}
+
+fn count_words(counts: Counts, dot: &str) -> String {
+    let mut words = Vec::new();
+    if counts.gaps > 0 {
+        words.push(format!("{} to fill", counts.gaps));
+    }
+    if counts.errors > 0 {
+        words.push(count(counts.errors, "error"));
+    }
+    if counts.warnings > 0 {
+        words.push(count(counts.warnings, "warning"));
+    }
+    if words.is_empty() {
+        return "no problems".into();
+    }
+    words.join(&format!(" {dot} "))
+}
+
+/// What a step looks like in the list.
+struct StepState {
+    glyph: &'static str,
+    number: usize,
+    style: Style,
+}
+
+fn step_state(card: &OpenCard, step: Step, theme: Theme) -> StepState {
+    let glyphs = theme.glyphs();
+    let (mut gaps, mut problems, mut worst) = (0, 0, Severity::Advice);
+    for finding in card.report.findings.iter().filter(|finding| fields::step_at(&finding.pointer) == step) {
+        if card.is_gap(finding) {
+            gaps += 1;
+        } else if finding.severity > Severity::Advice {
+            problems += 1;
+            worst = worst.max(finding.severity);
+        }
+    }
+    let current = card.page.step == step;
+    let (glyph, style) = if current {
+        (glyphs.focus, theme.title())
+    } else if problems > 0 {
+        (glyphs.problem, theme.severity(worst))
+    } else if gaps > 0 || !(card.all_visited || card.seen_steps.contains(&step)) {
+        (glyphs.open, Style::new())
+    } else {
+        (glyphs.done, theme.good())
+    };
+    StepState { glyph, number: problems + gaps, style }
+}
+
+pub(super) fn steps(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect) {
+    if area.is_empty() {
+        return;
+    }
+    let active = card.pane == Pane::Steps;
+    if area.height == 1 {
+        step_line(card, theme, buffer, area, active);
+        return;
+    }
+    let inner = framed(buffer, area, "Steps", active, theme);
+    let mut painter = Painter::new(buffer, theme);
+    for (index, step) in Step::ALL.into_iter().enumerate() {
+        let y = inner.y + index as u16;
+        let state = step_state(card, step, theme);
+        let current = card.page.step == step;
+        let style = if current && active {
+            theme.focus()
+        } else if current {
+            theme.title()
+        } else {
+            Style::new()
+        };
+        painter.text(inner, inner.x + 1, y, state.glyph, state.style);
+        painter.text(inner, inner.x + 3, y, step.title(), style);
+        if state.number > 0 {
+            let number = state.number.to_string();
+            let x = inner.right().saturating_sub(number.len() as u16 + 1);
+            painter.text(inner, x, y, &number, state.style);
+        }
+    }
+}
+
+fn step_line(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect, active: bool) {
+    let mut painter = Painter::new(buffer, theme);
+    let full: u16 = Step::ALL.iter().map(|step| step.title().len() as u16 + 6).sum();
+    let short = full > area.width;
+    let mut x = area.x;
+    for step in Step::ALL {
+        let state = step_state(card, step, theme);
+        let current = card.page.step == step;
+        let title = step.title();
+        // Where there is no room for every name, only the current one is written out.
+        let name = if short && !current { &title[..3.min(title.len())] } else { title };
+        let mut word = format!("{}{name}", state.glyph);
+        if state.number > 0 && !short {
+            word.push_str(&format!(" {}", state.number));
+        }
+        let style = if current && active { theme.focus() } else { state.style };
+        x = painter.text(area, x + 1, area.y, &word, style) + u16::from(!short);
+    }
+}
+
+/// Where the form stands: "Skills › 2 of 3 · check-window".
+pub(super) fn breadcrumb(card: &OpenCard, theme: Theme) -> String {
+    let glyphs = theme.glyphs();
+    let mut title = card.page.step.title().to_owned();
+    let mut places = Vec::new();
+    let mut at = card.page.inside.clone();
+    while let Some(place) = at {
+        at = crate::tui::row::outer(&place);
+        places.push(place);
+    }
+    for place in places.iter().rev() {
+        let node = card.document.get(place);
+        let part = match place.last_index().filter(|_| {
+            place.parent().and_then(|parent| card.document.get(&parent)).is_some_and(|list| list.as_array().is_some())
+        }) {
+            Some(index) => {
+                let total = place.parent().and_then(|parent| card.document.get(&parent)).map_or(0, Node::len);
+                let name = node
+                    .and_then(|node| node.get("id").or_else(|| node.get("protocolBinding")))
+                    .and_then(Node::as_str)
+                    .unwrap_or_default();
+                let dot = if name.is_empty() { String::new() } else { format!(" {} {}", glyphs.dot, visible(name)) };
+                format!("{} of {total}{dot}", index + 1)
+            }
+            None => visible(&place.last().unwrap_or_default()).into_owned(),
+        };
+        title.push_str(&format!(" {} {part}", glyphs.crumb));
+    }
+    title
+}
+
+pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect) {
+    let glyphs = theme.glyphs();
+    let here = |finding: &&Finding| {
+        fields::step_at(&finding.pointer) == card.page.step
+            && card.page.inside.as_ref().is_none_or(|inside| finding.pointer.is_within(inside))
+    };
+    let (mut listed, mut elsewhere): (Vec<&Finding>, Vec<&Finding>) = card.report.findings.iter().partition(here);
+    let by_weight = |finding: &&Finding| (card.is_gap(finding), std::cmp::Reverse(finding.severity));
+    listed.sort_by_key(by_weight);
+    elsewhere.sort_by_key(by_weight);
+    let is_serious = |finding: &&&Finding| finding.severity > Severity::Advice;
+    let serious = listed.iter().filter(is_serious).count() + card.drafts.len();
+    let total = serious + elsewhere.iter().filter(is_serious).count();
+    let place = if card.page.inside.is_some() { "here" } else { "this step" };
+    let title = format!("Problems {} {place} {serious} of {total}", glyphs.dot);
+    let inner = framed(buffer, area, &title, false, theme);
+    let mut painter = Painter::new(buffer, theme);
+    let mut y = inner.y;
+    for (row, draft) in &card.drafts {
+        let name = row.pointer.last().unwrap_or_default().into_owned();
+        let x = painter.text(inner, inner.x, y, "E", theme.severity(Severity::Error));
+        let x = painter.text(inner, x + 1, y, &name, theme.title());
+        painter.text(inner, x + 1, y, &draft.reason, Style::new());
+        y += 1;
+    }
+    // Where there is room, messages are written out.
+    let lines = if usize::from(inner.height) >= 2 * listed.len() + card.drafts.len() { 2 } else { 1 };
+    for finding in &listed {
+        y += problem_line(
+            card,
+            finding,
+            "",
+            lines,
+            theme,
+            &mut painter,
+            Rect::new(inner.x, y, inner.width, inner.bottom().saturating_sub(y)),
+        );
+    }
+    if y == inner.y {
+        painter.text(inner, inner.x, y, "Nothing to mend here.", theme.good());
+        y += 1;
+    }
+    for finding in elsewhere.iter().filter(is_serious) {
+        let step = fields::step_at(&finding.pointer).title();
+        y += problem_line(
+            card,
+            finding,
+            step,
+            1,
+            theme,
+            &mut painter,
+            Rect::new(inner.x, y, inner.width, inner.bottom().saturating_sub(y)),
+        );
+    }
+}
+
+/// Writes one finding over at most so many lines; returns how many it took.
+fn problem_line(
+    card: &OpenCard,
+    finding: &Finding,
+    step: &str,
+    lines: u16,
+    theme: Theme,
+    painter: &mut Painter<'_>,
+    area: Rect,
+) -> u16 {
+    if area.is_empty() {
+        return 0;
+    }
+    let (letter, style) = if card.is_gap(finding) {
+        (theme.glyphs().open.to_owned(), Style::new())
+    } else {
+        (finding.severity.letter().to_string(), theme.severity(finding.severity))
+    };
+    let mut name = finding.pointer.last().unwrap_or_default().into_owned();
+    if !step.is_empty() {
+        name = format!("{step} {} {name}", theme.glyphs().crumb);
+    }
+    let x = painter.text(area, area.x, area.y, &letter, style);
+    let x = painter.text(area, x + 1, area.y, &name, theme.title());
+    let rest = Rect::new(x + 1, area.y, area.right().saturating_sub(x + 1), area.height.min(lines));
+    painter.wrapped(rest, &finding.message, Style::new()).max(1)
+}
+
+pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buffer, area: Rect) {
+    if area.is_empty() {
+        return;
+    }
+    let mut painter = Painter::new(buffer, theme);
+    let inner = Rect::new(area.x + 1, area.y, area.width.saturating_sub(2), area.height);
+    if card.pane == Pane::Steps {
+        painter.wrapped(inner, step_help(card.page.step), Style::new());
+        return;
+    }
+    let Some(row) = rows.iter().find(|row| row.id == card.focus) else { return };
+    if let crate::tui::row::Part::Problem(index) = row.id.part
+        && let Some(finding) = card.report.findings.get(index)
+    {
+        let fix = finding.fix.as_ref().map(|fix| format!(" F4: {}.", fix.title)).unwrap_or_default();
+        let used = painter.wrapped(inner, &format!("{}{fix}", finding.help), Style::new());
+        painter.text(inner, inner.x, inner.y + used, &format!("Rule: {}", finding.rule), theme.placeholder());
+        return;
+    }
+    let text = help::field_help(row).unwrap_or_else(|| step_help(card.page.step).to_owned());
+    let text = match row.field {
+        Some(field) if row.id.part == crate::tui::row::Part::Value && row.required => {
+            format!("{}, required: {text}", field.label)
+        }
+        _ => text,
+    };
+    let example = help::field_example(row);
+    let room = if example.is_some() { inner.height.saturating_sub(1).max(1) } else { inner.height };
+    let used = painter.wrapped(Rect::new(inner.x, inner.y, inner.width, room), &text, Style::new());
+    if let Some(example) = example.filter(|_| used < inner.height) {
+        painter.text(inner, inner.x, inner.y + used, &example, theme.placeholder());
+    }
+}
+
+const fn step_help(step: Step) -> &'static str {
+    match step {
+        Step::Identity => "Who the agent is: what people and other agents read first.",
+        Step::Interfaces => "Where and how the agent is called. The first interface is the preferred one.",
+        Step::Capabilities => "What the agent can do beyond answering. What is not stated counts as no.",
+        Step::Modes => "What goes in and what comes out, as media types. Skills may have their own.",
+        Step::Skills => "What the agent does. Registries index skills, and routers choose by them.",
+        Step::Security => "How callers log in, and which of them may call.",
+        Step::Review => "What is left to mend before publishing, and what publishing needs.",
+    }
+}
+
+pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect) {
+    let mut painter = Painter::new(buffer, theme);
+    if let Some(toast) = &model.toast {
+        // What just happened is told in full, over the help if it is long; the next key brings the help back.
+        let width = area.width.saturating_sub(2);
+        let lines = wrapped_height(toast, width).min(3).min(area.y);
+        let over = Rect::new(area.x, area.bottom() - lines, area.width, lines);
+        painter.clear(over);
+        painter.wrapped(Rect::new(area.x + 1, over.y, width, lines), toast, theme.title());
+        return;
+    }
+    let dot = format!(" {} ", theme.glyphs().dot);
+    let hints = keymap::hints(&contexts(model));
+    // Help and saving are always offered; the others as far as there is room.
+    let always = |word: &str| matches!(word, "help" | "save");
+    let width = |(key, word): &(String, &str)| cells(key) + 1 + word.len() + cells(&dot);
+    let reserved: usize = hints.iter().filter(|hint| always(hint.1)).map(width).sum();
+    let mut room = usize::from(area.width).saturating_sub(2 + reserved);
+    let mut x = area.x + 1;
+    let mut first = true;
+    for hint in &hints {
+        if !always(hint.1) {
+            if width(hint) > room {
+                continue;
+            }
+            room -= width(hint);
+        }
+        if !first {
+            x = painter.text(area, x, area.y, &dot, Style::new());
+        }
+        first = false;
+        let key = if theme.ascii {
+            hint.0.replace('→', "Right").replace('←', "Left").replace('↓', "Down").replace('↑', "Up")
+        } else {
+            hint.0.clone()
+        };
+        x = painter.text(area, x, area.y, &key, theme.key());
+        x = painter.text(area, x + 1, area.y, hint.1, Style::new());
+    }
+}

@@ -1,0 +1,78 @@
+//! The way to the wizard: what keeps it from opening, and what is said then.
+
+use insta::assert_snapshot;
+
+use crate::support::{Folder, clean_card};
+
+#[test]
+fn without_a_terminal_the_wizard_refuses_in_one_line() {
+    let folder = Folder::new().with("card.json", clean_card());
+    for arguments in [&[][..], &["card.json"], &["edit", "card.json"], &["new"], &["new", "-o", "x.json"]] {
+        let outcome = folder.run_with(arguments, &[], "x\n");
+        assert_eq!((outcome.stdout.as_str(), outcome.code), ("", 2), "{arguments:?}");
+        assert_eq!(outcome.stderr.lines().count(), 1, "{arguments:?}: {}", outcome.stderr);
+    }
+    assert_snapshot!(folder.run(&[]).transcript(), @"
+    $ cardwright 
+    stderr: cardwright: the wizard needs a terminal; these commands need none: `check`, `fmt`, `new --yes`, `template`
+    exit 2
+    ");
+}
+
+#[test]
+fn a_missing_file_leads_to_new() {
+    let folder = Folder::new();
+    assert_snapshot!(folder.run(&["edit", "agent-card.json"]).transcript(), @"
+    $ cardwright edit agent-card.json
+    stderr: cardwright: agent-card.json: there is no such file
+    stderr:   Start a card with `cardwright new -o agent-card.json`.
+    exit 2
+    ");
+    assert_snapshot!(folder.run(&["agent-card.json"]).transcript(), @"
+    $ cardwright agent-card.json
+    stderr: cardwright: agent-card.json: there is no such file
+    stderr:   Start a card with `cardwright new -o agent-card.json`.
+    exit 2
+    ");
+}
+
+#[test]
+fn a_mistyped_command_is_recognised() {
+    assert_snapshot!(Folder::new().run(&["chek"]).transcript(), @"
+    $ cardwright chek
+    stderr: cardwright: chek: there is no such file
+    stderr:   Did you mean the command `check`?
+    exit 2
+    ");
+    assert_snapshot!(Folder::new().run(&["card.json", "check"]).transcript(), @"
+    $ cardwright card.json check
+    stderr: error: the following required arguments were not provided:
+    stderr:   <FILE>...
+    stderr: 
+    stderr: Usage: cardwright check <FILE>...
+    stderr: 
+    stderr: For more information, try '--help'.
+    exit 2
+    ");
+}
+
+#[test]
+fn a_new_card_does_not_open_over_an_old_one() {
+    let folder = Folder::new().with("card.json", clean_card());
+    assert_snapshot!(folder.run(&["new", "-o", "card.json"]).transcript(), @"
+    $ cardwright new -o card.json
+    stderr: cardwright: card.json: a file of this name exists already
+    stderr:   Choose another name, open it with `cardwright edit`, or replace it with --force.
+    exit 2
+    ");
+}
+
+#[test]
+fn the_card_cannot_come_from_where_the_keys_come_from() {
+    assert_snapshot!(Folder::new().run(&["edit", "-"]).transcript(), @"
+    $ cardwright edit -
+    stderr: cardwright: the wizard reads your keys from standard input, so it cannot read the card there
+    stderr:   Save the card to a file first, and open that.
+    exit 2
+    ");
+}
