@@ -148,6 +148,14 @@ pub enum Answer {
     QuitWithoutSaving,
     /// Takes the file's content in place of what is open.
     Reload(PathBuf),
+    /// Takes up unsaved work.
+    Resume(usize),
+    /// Shows how unsaved work differs from the file.
+    ShowDraft(usize),
+    /// Throws unsaved work away.
+    DiscardDraft(usize),
+    /// Shows how the file on disk differs from what is open.
+    ShowDiskDifference,
     /// Carries out a fix.
     ApplyFix {
         /// What it does.

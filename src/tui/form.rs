@@ -564,6 +564,22 @@ impl OpenCard {
         self.open_editor();
     }
 
+    /// Brings back text that was typed but did not stand in the card when its wizard ended.
+    pub fn restore_unfinished(&mut self, at: Pointer, text: String) {
+        let is_words = fields::field_at(&at).is_some_and(|field| matches!(field.kind, Kind::Words | Kind::MediaTypes));
+        if is_words {
+            self.go_to(&at);
+            if let Some(editor) = &self.editor {
+                editor.field.borrow_mut().set_text(&text);
+                editor.field.borrow_mut().set_cursor_end();
+            }
+            return;
+        }
+        let reason = Self::json_fragment(&text).err().unwrap_or_default();
+        let id = RowId { pointer: at, part: Part::Value };
+        self.drafts.insert(id, Draft { text, reason: format!("Not in the card yet: {reason}") });
+    }
+
     /// Shows the card's text in the focused field again, as after undo.
     pub fn refresh_editor(&mut self) {
         self.repair_focus();
@@ -573,6 +589,7 @@ impl OpenCard {
             .filter(|editor| editor.row == self.focus)
             .map(|editor| editor.field.borrow().cursor_byte());
         self.open_editor();
+        // Text that is as it was keeps its cursor; text that changed under it is edited on from the same place.
         if let (Some(byte), Some(editor)) = (keep, &self.editor) {
             editor.field.borrow_mut().set_cursor_byte(byte);
         }

@@ -64,6 +64,10 @@ pub enum Context {
     Entry,
     /// On an entry that is a text.
     TextEntry,
+    /// On a finding in Review.
+    Problem,
+    /// On a member without a field, in Review.
+    Unknown,
     /// On a row that Enter sets off.
     Button,
     /// In the step list.

@@ -9,6 +9,7 @@ pub mod keymap;
 pub mod layout;
 pub mod message;
 pub mod model;
+mod recovery;
 pub mod review;
 pub mod row;
 mod run;
@@ -18,4 +19,4 @@ pub mod update;
 pub mod view;
 
 pub use message::Start;
-pub use run::{WizardError, run};
+pub use run::{End, WizardError, run};

@@ -17,7 +17,7 @@ use super::dialog::{
 use super::help;
 use super::key::{Key, KeyCode};
 use super::keymap::{self, Action, Context};
-use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, SaveProblem, Start};
+use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start};
 use super::model::{FileState, Model, OpenCard, Pane};
 use super::review;
 use super::row::{Control, Page, Part, ReviewButton, Row};
@@ -26,6 +26,8 @@ use super::text_field::Edited;
 /// One line of the start menu.
 #[derive(Clone, Copy, Debug)]
 pub enum MenuEntry {
+    /// Take up unsaved work, by its place in [`Model::resumable`].
+    Resume(usize),
     /// Start from this template.
     Template(&'static template::Template),
     /// Start from nothing.
@@ -36,10 +38,15 @@ pub enum MenuEntry {
     Paste,
 }
 
+/// How many pieces of unsaved work the start menu offers.
+const OFFERED: usize = 5;
+
 /// The start menu, in order.
-pub fn menu() -> Vec<MenuEntry> {
+pub fn menu(model: &Model) -> Vec<MenuEntry> {
+    let free = model.resumable.iter().enumerate().filter(|(_, resumable)| !resumable.in_use);
+    let resume = free.map(|(index, _)| MenuEntry::Resume(index)).take(OFFERED);
     let templates = template::all().iter().map(MenuEntry::Template);
-    templates.chain([MenuEntry::Empty, MenuEntry::OpenFile, MenuEntry::Paste]).collect()
+    resume.chain(templates).chain([MenuEntry::Empty, MenuEntry::OpenFile, MenuEntry::Paste]).collect()
 }
 
 /// Begins the wizard on what it was started on. Returns what cannot be opened, for the user.
@@ -60,8 +67,81 @@ pub fn start(model: &mut Model, start: Start) -> Result<(), String> {
             open_new(model, document, output);
             Ok(())
         }
-        Start::Open { path, bytes } => open_file(model, path, bytes),
+        Start::Open { path, bytes } => {
+            open_file(model, path.clone(), bytes)?;
+            offer_draft(model, &path);
+            Ok(())
+        }
     }
+}
+
+/// Offers unsaved work on the file that was opened, or says that another wizard is at it.
+fn offer_draft(model: &mut Model, path: &Path) {
+    let Ok(path) = std::path::absolute(path) else { return };
+    let on_this_file = |resumable: &&Resumable| resumable.draft.path.as_deref() == Some(path.as_path());
+    if model.resumable.iter().filter(on_this_file).any(|resumable| resumable.in_use) {
+        model.toast = Some("Another wizard has unsaved work on this file. Whoever saves second is asked.".into());
+        return;
+    }
+    let Some(index) = model.resumable.iter().position(|resumable| on_this_file(&resumable)) else { return };
+    let resumable = &model.resumable[index];
+    let text = format!("There is unsaved work on this file, {}.", draft_words(resumable));
+    model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+        "Resume?",
+        text,
+        vec![
+            ("Resume it", Answer::Resume(index)),
+            ("Show the difference", Answer::ShowDraft(index)),
+            ("Open the file as it is", Answer::Close),
+            ("Discard it", Answer::DiscardDraft(index)),
+        ],
+    )));
+}
+
+/// When unsaved work was left and how it stands: "edited 12 minutes ago, 2 errors".
+pub fn draft_words(resumable: &Resumable) -> String {
+    let minutes = resumable.age.as_secs() / 60;
+    let ago = match minutes {
+        0 => "just now".to_owned(),
+        1..60 => format!("{} ago", crate::check::wording::count(minutes as usize, "minute")),
+        60..1440 => format!("{} ago", crate::check::wording::count((minutes / 60) as usize, "hour")),
+        _ => format!("{} ago", crate::check::wording::count((minutes / 1440) as usize, "day")),
+    };
+    let (report, _) = crate::check::check_bytes(resumable.draft.text.as_bytes(), &crate::check::Options::default());
+    let secrets = report.findings.iter().any(|finding| finding.rule.starts_with("secrets/"));
+    let secret = if secrets { ", holds what looks like a secret" } else { "" };
+    format!("edited {ago}, {}{secret}", crate::check::wording::count(report.count(Severity::Error), "error"))
+}
+
+/// Takes up unsaved work.
+fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
+    let Some(resumable) = model.resumable.get(index).cloned() else { return Vec::new() };
+    let draft = resumable.draft;
+    let Ok(document) = Document::parse(&draft.text) else {
+        model.toast = Some("The recovery file cannot be read; it stays where it is.".into());
+        return Vec::new();
+    };
+    let on_disk = draft.path.as_ref().map(|_| draft.saved_text.clone().into_bytes());
+    let opened_text = draft.path.as_ref().and_then(|_| Document::read(draft.saved_text.as_bytes()).document.ok());
+    let file = FileState {
+        path: draft.path,
+        output: draft.output,
+        on_disk,
+        seen_on_disk: None,
+        saved_text: draft.saved_text,
+        opened_text: opened_text.map(|document| document.text().to_owned()),
+    };
+    let mut card = OpenCard::new(document, file);
+    card.all_visited = true;
+    for (pointer, text) in draft.unfinished {
+        if let Ok(pointer) = Pointer::parse(&pointer) {
+            card.restore_unfinished(pointer, text);
+        }
+    }
+    model.card = Some(card);
+    model.resumable.remove(index);
+    model.toast = Some("Resumed. It is not saved yet; Ctrl-S saves it.".into());
+    vec![Effect::DiscardDraft(resumable.file)]
 }
 
 fn open_new(model: &mut Model, document: Document, output: Option<PathBuf>) {
@@ -78,6 +158,7 @@ fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), Str
         output: None,
         saved_text: String::from_utf8(bytes.clone()).unwrap_or_default(),
         on_disk: Some(bytes),
+        seen_on_disk: None,
         opened_text: Some(text),
     };
     let mut card = OpenCard::new(document, file);
@@ -123,7 +204,15 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
             on_paste(model, &text);
             Vec::new()
         }
-        Msg::Input(Input::FocusGained | Input::FocusLost | Input::Mouse(_)) => Vec::new(),
+        Msg::Input(Input::FocusGained) => match &model.card {
+            Some(OpenCard { file: FileState { path: Some(path), on_disk: Some(_), .. }, .. })
+                if model.dialogs.is_empty() =>
+            {
+                vec![Effect::ReadFile { path: path.clone(), purpose: ReadPurpose::Compare }]
+            }
+            _ => Vec::new(),
+        },
+        Msg::Input(Input::FocusLost | Input::Mouse(_)) => Vec::new(),
         Msg::FileRead { path, result, purpose } => on_file(model, path, result, purpose),
         Msg::Saved { path, text, result } => on_saved(model, path, text, result),
         Msg::Copied(sentence) => {
@@ -173,7 +262,11 @@ fn row_contexts(row: &Row) -> Vec<Context> {
         Control::Chips { .. } => vec![Context::Chips],
         Control::Choice { .. } | Control::Branch { .. } => vec![Context::Choice],
         Control::Flag(_) => vec![Context::Flag],
-        Control::Entry { .. } => vec![Context::Entry],
+        Control::Entry { .. } => match row.id.part {
+            Part::Problem(_) => vec![Context::Problem],
+            Part::Unknown => vec![Context::Unknown],
+            _ => vec![Context::Entry],
+        },
         Control::Wrong { .. } => vec![Context::Button, Context::Entry],
         Control::Add | Control::Toggle(_) | Control::Button => vec![Context::Button],
         Control::Note | Control::Heading => Vec::new(),
@@ -255,7 +348,7 @@ fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
 }
 
 fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
-    let entries = menu();
+    let entries = menu(model);
     let last = entries.len() - 1;
     match action {
         Action::NextRow => model.menu = if model.menu >= last { 0 } else { model.menu + 1 },
@@ -263,8 +356,9 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::FirstRow => model.menu = 0,
         Action::LastRow => model.menu = last,
         Action::Help => model.dialogs.push(Dialog::Text(help::menu())),
-        Action::Quit => return vec![Effect::Quit(0)],
+        Action::Quit => return vec![Effect::Quit { status: 0, keep_draft: false }],
         Action::Activate => match entries.get(model.menu) {
+            Some(MenuEntry::Resume(index)) => return resume(model, *index),
             Some(MenuEntry::Template(template)) => {
                 if let Ok(document) = Document::parse(template.text) {
                     open_new(model, document, None);
@@ -323,7 +417,7 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
 /// Leaves the focused row: what was typed is taken in.
 fn leave(card: &mut OpenCard) {
     card.leave_row();
-    card.repair_focus();
+    card.refresh_editor();
 }
 
 fn on_form(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -817,10 +911,10 @@ fn ask_where(model: &mut Model) {
 }
 
 fn quit(model: &mut Model) -> Vec<Effect> {
-    let Some(card) = &mut model.card else { return vec![Effect::Quit(0)] };
+    let Some(card) = &mut model.card else { return vec![Effect::Quit { status: 0, keep_draft: false }] };
     leave(card);
     if !card.is_dirty() && card.drafts.is_empty() {
-        return vec![Effect::Quit(0)];
+        return vec![Effect::Quit { status: 0, keep_draft: false }];
     }
     model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
         "Save before quitting?",
@@ -835,7 +929,12 @@ fn quit(model: &mut Model) -> Vec<Effect> {
 }
 
 fn on_file(model: &mut Model, path: PathBuf, result: Result<Vec<u8>, String>, purpose: ReadPurpose) -> Vec<Effect> {
+    if purpose == ReadPurpose::Compare {
+        compare(model, path, result);
+        return Vec::new();
+    }
     let opened = match (result, purpose) {
+        (Ok(_), ReadPurpose::Compare) => Ok(()),
         (Ok(bytes), ReadPurpose::Open) => open_file(model, path, bytes),
         (Ok(bytes), ReadPurpose::Reload) => reload(model, &path, bytes),
         (Err(reason), _) => Err(reason),
@@ -851,6 +950,33 @@ fn on_file(model: &mut Model, path: PathBuf, result: Result<Vec<u8>, String>, pu
     Vec::new()
 }
 
+/// Says when the file on disk is no longer what was read.
+fn compare(model: &mut Model, path: PathBuf, result: Result<Vec<u8>, String>) {
+    let Some(card) = &mut model.card else { return };
+    let name = visible(&path.to_string_lossy()).into_owned();
+    match result {
+        Ok(bytes) if card.file.on_disk.as_ref() == Some(&bytes) || card.file.seen_on_disk.as_ref() == Some(&bytes) => {}
+        Ok(bytes) => {
+            card.file.seen_on_disk = Some(bytes);
+            let text = if card.is_dirty() {
+                format!("Something else wrote {name} since it was read here, and you have changes that are not saved.")
+            } else {
+                format!("Something else wrote {name} since it was read here.")
+            };
+            let mut buttons = vec![
+                ("Reload it", Answer::Reload(path)),
+                ("Show the difference", Answer::ShowDiskDifference),
+                ("Go on with what is here", Answer::Close),
+            ];
+            if card.is_dirty() {
+                buttons.swap(0, 2);
+            }
+            model.dialogs.push(Dialog::Confirm(ConfirmDialog::new("The file changed on disk", text, buttons)));
+        }
+        Err(reason) => model.toast = Some(format!("{reason}. The card is still here; Ctrl-S writes it.")),
+    }
+}
+
 /// Takes the file's content in place of what is open, as one step that can be undone.
 fn reload(model: &mut Model, path: &Path, bytes: Vec<u8>) -> Result<(), String> {
     let document = read_document(path, &bytes)?;
@@ -859,6 +985,7 @@ fn reload(model: &mut Model, path: &Path, bytes: Vec<u8>) -> Result<(), String> 
     card.apply("Reload the file", vec![Edit::Set { at: Pointer::root(), value }], Grouping::Alone)?;
     card.file.saved_text = card.document.text().to_owned();
     card.file.on_disk = Some(bytes);
+    card.file.seen_on_disk = None;
     card.refresh_editor();
     model.toast = Some("Reloaded. Ctrl-Z brings back what was here.".into());
     Ok(())
@@ -870,12 +997,13 @@ fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<(), S
     match result {
         Ok(()) => {
             card.file.on_disk = Some(text.clone().into_bytes());
+            card.file.seen_on_disk = None;
             card.file.saved_text = text;
             card.file.path = Some(path);
             card.stash.clear();
             card.look();
             if model.quit_after_save {
-                return vec![Effect::Quit(0)];
+                return vec![Effect::Quit { status: 0, keep_draft: false }];
             }
             model.toast = Some(format!(
                 "Saved {name} ({}). Serve it at https://YOUR-HOST/.well-known/agent-card.json",
@@ -891,16 +1019,20 @@ fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<(), S
                 ("Cancel", Answer::Close),
             ],
         ))),
-        Err(SaveProblem::Changed) => model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
-            "The file changed on disk",
-            format!("Something else wrote {name} since it was read here. What you have here is not saved yet."),
-            vec![
-                ("Save under another name", Answer::SaveAs),
-                ("Overwrite it", Answer::SaveTo(path.clone(), Overwrite::Always)),
-                ("Reload it", Answer::Reload(path)),
-                ("Cancel", Answer::Close),
-            ],
-        ))),
+        Err(SaveProblem::Changed(bytes)) => {
+            card.file.seen_on_disk = Some(bytes);
+            model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+                "The file changed on disk",
+                format!("Something else wrote {name} since it was read here. What you have here is not saved yet."),
+                vec![
+                    ("Save under another name", Answer::SaveAs),
+                    ("Overwrite it", Answer::SaveTo(path.clone(), Overwrite::Always)),
+                    ("Reload it", Answer::Reload(path)),
+                    ("Show the difference", Answer::ShowDiskDifference),
+                    ("Cancel", Answer::Close),
+                ],
+            )));
+        }
         Err(SaveProblem::Other(reason)) => {
             model.quit_after_save = false;
             model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
@@ -961,7 +1093,7 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                 None if key == Key::ctrl('c')
                     && confirm.buttons.iter().any(|(_, answer)| *answer == Answer::QuitWithoutSaving) =>
                 {
-                    return vec![Effect::Quit(130)];
+                    return vec![Effect::Quit { status: 130, keep_draft: true }];
                 }
                 _ => {}
             }
@@ -1112,7 +1244,38 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             model.quit_after_save = true;
             return save(model);
         }
-        Answer::QuitWithoutSaving => return vec![Effect::Quit(130)],
+        Answer::QuitWithoutSaving => return vec![Effect::Quit { status: 130, keep_draft: false }],
+        Answer::Resume(index) => return resume(model, index),
+        Answer::ShowDraft(index) => {
+            if let Some(resumable) = model.resumable.get(index) {
+                let draft = &resumable.draft;
+                model.dialogs.push(Dialog::Text(TextDialog {
+                    title: "Unsaved work against the file".into(),
+                    lines: review::diff_lines(&draft.saved_text, &draft.text, 3),
+                    scroll: 0,
+                    accept: Some(("resume it".into(), Answer::Resume(index))),
+                }));
+            }
+        }
+        Answer::DiscardDraft(index) => {
+            if index < model.resumable.len() {
+                let resumable = model.resumable.remove(index);
+                model.toast = Some("Discarded the unsaved work.".into());
+                return vec![Effect::DiscardDraft(resumable.file)];
+            }
+        }
+        Answer::ShowDiskDifference => {
+            if let Some(card) = &model.card {
+                let theirs = card.file.seen_on_disk.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+                let accept = card.file.path.clone().map(|path| ("reload it".to_owned(), Answer::Reload(path)));
+                model.dialogs.push(Dialog::Text(TextDialog {
+                    title: "What reloading would change here".into(),
+                    lines: review::diff_lines(card.document.text(), &theirs, 3),
+                    scroll: 0,
+                    accept,
+                }));
+            }
+        }
         Answer::Reload(path) => return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }],
         Answer::ApplyFix { title, edits } => {
             if let Some(card) = &mut model.card {
