@@ -7,6 +7,8 @@ use std::time::Duration;
 use crate::document::draft::Draft;
 use crate::term::Input;
 
+use super::row::RowId;
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
@@ -29,6 +31,13 @@ pub enum Msg {
         text: String,
         /// How it ended.
         result: Result<(), SaveProblem>,
+    },
+    /// The user's editor came back, with a text or with why there is none.
+    Edited {
+        /// What was edited.
+        target: EditTarget,
+        /// The text, or the reason for the user.
+        result: Result<String, String>,
     },
     /// A copy ended; the sentence says how far it got.
     Copied(String),
@@ -75,6 +84,13 @@ pub enum Effect {
         /// What may be replaced.
         replace: Overwrite,
     },
+    /// Hand a text to the user's editor and answer with [`Msg::Edited`].
+    EditOutside {
+        /// The text.
+        text: String,
+        /// What it is.
+        target: EditTarget,
+    },
     /// Put a text on the clipboard and answer with [`Msg::Copied`].
     Copy(String),
     /// Remove a recovery file that was taken over or turned down.
@@ -86,6 +102,15 @@ pub enum Effect {
         /// Whether what is not saved stays in its recovery file.
         keep_draft: bool,
     },
+}
+
+/// What is edited in the user's editor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditTarget {
+    /// The whole card, as JSON.
+    Card,
+    /// The text of a row.
+    Row(RowId),
 }
 
 /// What a save may replace.

@@ -9,6 +9,7 @@ pub mod keymap;
 pub mod layout;
 pub mod message;
 pub mod model;
+mod raw;
 mod recovery;
 pub mod review;
 pub mod row;

@@ -146,6 +146,15 @@ impl Recovery {
 
 /// What a recovery file should hold for this state; `None` when everything is saved.
 fn wanted(model: &Model) -> Option<Draft> {
+    if let Some((path, bytes, text)) = super::raw::unsaved_repair(model) {
+        return Some(Draft {
+            title: path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+            path: Some(std::path::absolute(path).unwrap_or_else(|_| path.clone())),
+            text,
+            saved_text: String::from_utf8_lossy(bytes).into_owned(),
+            ..Draft::default()
+        });
+    }
     let card = model.card.as_ref()?;
     let unfinished = card.unfinished();
     if !card.is_dirty() && unfinished.is_empty() {

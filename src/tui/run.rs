@@ -6,10 +6,11 @@ use std::time::Instant;
 
 use crate::document::storage::{self, Replace, StorageError};
 use crate::term::clipboard::ClipboardKeeper;
+use crate::term::editor;
 use crate::term::{Caps, EnvSnapshot, Input, InputReader, Options, Session, SessionError, session, signals};
 use crate::text::visible;
 
-use super::message::{Effect, Msg, Overwrite, SaveProblem, Start};
+use super::message::{EditTarget, Effect, Msg, Overwrite, SaveProblem, Start};
 use super::model::Model;
 use super::recovery::Recovery;
 use super::theme::Theme;
@@ -44,7 +45,8 @@ pub struct End {
 
 /// Runs the wizard until it is quit.
 pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
-    let caps = Caps::from_env(&EnvSnapshot::capture());
+    let env = EnvSnapshot::capture();
+    let caps = Caps::from_env(&env);
     let theme = Theme { color: caps.color, ascii: ascii || caps.ascii };
     let clock = Instant::now();
     let mut model = Model::new((80, 24));
@@ -67,7 +69,7 @@ pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
     let size = session.size()?;
     model.size = (size.width, size.height);
     let mut reader = InputReader::new();
-    let mut executor = Executor { caps, clipboard: ClipboardKeeper::new(), recovery: recovery.clone() };
+    let mut executor = Executor { caps, env, clipboard: ClipboardKeeper::new(), recovery: recovery.clone() };
     // Waking up to write the recovery file is no reason to draw.
     let mut changed = true;
     loop {
@@ -129,6 +131,7 @@ enum Outcome {
 
 struct Executor {
     caps: Caps,
+    env: EnvSnapshot,
     clipboard: ClipboardKeeper,
     recovery: Recovery,
 }
@@ -154,6 +157,12 @@ impl Executor {
                 let outcome = self.clipboard.copy(&text, &self.caps, &mut session.raw_output());
                 Outcome::Answer(Msg::Copied(outcome.message()))
             }
+            Effect::EditOutside { text, target } => {
+                // The card in memory is safe whatever the editor or the terminal does meanwhile.
+                self.recovery.write();
+                let result = self.edit_outside(&text, &target, session);
+                Outcome::Answer(Msg::Edited { target, result })
+            }
             Effect::ReadFile { path, purpose } => {
                 let path = expand_home(&path);
                 let result = storage::read(&path).map_err(|error| visible(&error.to_string()).into_owned());
@@ -165,6 +174,24 @@ impl Executor {
                 Outcome::Answer(Msg::Saved { path, text, result })
             }
         }
+    }
+}
+
+impl Executor {
+    fn edit_outside(&self, text: &str, target: &EditTarget, session: &mut Session) -> Result<String, String> {
+        let suffix = match target {
+            EditTarget::Card => ".json",
+            EditTarget::Row(_) => ".txt",
+        };
+        let words = |error: editor::EditorError| {
+            let text = error.to_string();
+            let mut chars = text.chars();
+            let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
+            visible(&format!("{first}{}.", chars.as_str())).into_owned()
+        };
+        let command = editor::command(&self.env).map_err(words)?;
+        let edited = session.lend(|| editor::edit(&command, text, suffix)).map_err(|error| error.to_string())?;
+        edited.map_err(words)
     }
 }
 

@@ -19,6 +19,7 @@ use super::key::{Key, KeyCode};
 use super::keymap::{self, Action, Context};
 use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start};
 use super::model::{FileState, Model, OpenCard, Pane};
+use super::raw;
 use super::review;
 use super::row::{Control, Page, Part, ReviewButton, Row};
 use super::text_field::Edited;
@@ -118,8 +119,7 @@ fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
     let Some(resumable) = model.resumable.get(index).cloned() else { return Vec::new() };
     let draft = resumable.draft;
     let Ok(document) = Document::parse(&draft.text) else {
-        model.toast = Some("The recovery file cannot be read; it stays where it is.".into());
-        return Vec::new();
+        return raw::resume_repair(model, index, draft);
     };
     let on_disk = draft.path.as_ref().map(|_| draft.saved_text.clone().into_bytes());
     let opened_text = draft.path.as_ref().and_then(|_| Document::read(draft.saved_text.as_bytes()).document.ok());
@@ -150,7 +150,10 @@ fn open_new(model: &mut Model, document: Document, output: Option<PathBuf>) {
     model.card = Some(OpenCard::new(document, file));
 }
 
-fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), String> {
+pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), String> {
+    if Document::read(&bytes).document.is_err() {
+        return raw::repair(model, path, bytes);
+    }
     let document = read_document(&path, &bytes)?;
     let text = document.text().to_owned();
     let file = FileState {
@@ -215,6 +218,10 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
         Msg::Input(Input::FocusLost | Input::Mouse(_)) => Vec::new(),
         Msg::FileRead { path, result, purpose } => on_file(model, path, result, purpose),
         Msg::Saved { path, text, result } => on_saved(model, path, text, result),
+        Msg::Edited { target, result } => {
+            raw::on_edited(model, &target, result);
+            Vec::new()
+        }
         Msg::Copied(sentence) => {
             model.toast = Some(sentence);
             Vec::new()
@@ -305,6 +312,7 @@ fn on_paste(model: &mut Model, text: &str) {
                 prompt.field.borrow_mut().paste(text);
                 prompt.problem = None;
             }
+            Dialog::Raw(_) => raw::paste(model, text),
             Dialog::Text(_) | Dialog::Choice(_) | Dialog::Confirm(_) => {
                 model.toast = Some("Nothing here takes text; the paste was left out.".into());
             }
@@ -401,6 +409,8 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::NextProblem => next_problem(model, true),
         Action::PreviousProblem => next_problem(model, false),
         Action::Fix => show_fix(model),
+        Action::EditRaw => raw::open(model),
+        Action::EditOutside => return raw::edit_outside(model),
         Action::ToggleCard => card.pane = if card.pane == Pane::Card { Pane::Form } else { Pane::Card },
         Action::NextStep => go_to_step(model, |step| (step + 1).min(Step::ALL.len() - 1)),
         Action::PreviousStep => go_to_step(model, |step| step.saturating_sub(1)),
@@ -415,7 +425,7 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
 }
 
 /// Leaves the focused row: what was typed is taken in.
-fn leave(card: &mut OpenCard) {
+pub(super) fn leave(card: &mut OpenCard) {
     card.leave_row();
     card.refresh_editor();
 }
@@ -657,7 +667,7 @@ fn scroll_card(model: &mut Model, action: Action) {
     card.card_scroll = Some(to.min(count.saturating_sub(1)));
 }
 
-fn undo(model: &mut Model, back: bool) {
+pub(super) fn undo(model: &mut Model, back: bool) {
     let Some(card) = &mut model.card else { return };
     let step = if back { card.history.undo(&mut card.document) } else { card.history.redo(&mut card.document) };
     let Some((label, focus)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
@@ -845,7 +855,7 @@ fn show_scheme_kinds(model: &mut Model) {
     }));
 }
 
-fn save(model: &mut Model) -> Vec<Effect> {
+pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return Vec::new() };
     leave(card);
     card.all_visited = true;
@@ -910,7 +920,7 @@ fn ask_where(model: &mut Model) {
     )));
 }
 
-fn quit(model: &mut Model) -> Vec<Effect> {
+pub(super) fn quit(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return vec![Effect::Quit { status: 0, keep_draft: false }] };
     leave(card);
     if !card.is_dirty() && card.drafts.is_empty() {
@@ -1049,6 +1059,9 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let action = keymap::lookup(key, &[Context::Dialog]);
     let save_key = key == Key::ctrl('s');
     let page = usize::from(model.size.1.saturating_sub(8)).max(1);
+    if matches!(model.dialogs.last(), Some(Dialog::Raw(_))) {
+        return raw::on_key(model, key);
+    }
     let Some(dialog) = model.dialogs.last_mut() else { return Vec::new() };
     if action == Some(Action::Leave) {
         model.dialogs.pop();
@@ -1132,6 +1145,7 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                 }
             }
         }
+        Dialog::Raw(_) => {}
         Dialog::Prompt(prompt) => {
             let multi = prompt.field.borrow().is_multi_line();
             match action {
@@ -1245,6 +1259,9 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             return save(model);
         }
         Answer::QuitWithoutSaving => return vec![Effect::Quit { status: 130, keep_draft: false }],
+        Answer::CloseBoth => {
+            model.dialogs.pop();
+        }
         Answer::Resume(index) => return resume(model, index),
         Answer::ShowDraft(index) => {
             if let Some(resumable) = model.resumable.get(index) {
