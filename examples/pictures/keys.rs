@@ -48,6 +48,8 @@ fn name(context: Context) -> String {
         Context::Flag => "on yes or no".into(),
         Context::Entry => "on an entry of a list".into(),
         Context::TextEntry => "on a text of a list".into(),
+        Context::Problem => "on a problem in Review".into(),
+        Context::Unknown => "on a member without a field".into(),
         Context::Button => "on a button".into(),
         Context::Steps => "in the step list".into(),
         Context::Card => "in the card".into(),
