@@ -83,7 +83,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     match replace_hidden(text, |_, _| false) {
         // A joiner whose neighbour was replaced by its number has nothing to join any more.
         Cow::Owned(once) => Cow::Owned(visible(&once).into_owned()),
-        borrowed => borrowed,
+        borrowed @ Cow::Borrowed(_) => borrowed,
     }
 }
 

@@ -385,13 +385,13 @@ impl OpenCard {
             Kind::List(shape) => {
                 let changes = edits::put(&self.document, &at.index(count), start_of(shape));
                 if self.carry_out(&format!("Add {}", shape.title.to_lowercase()), changes, Grouping::Alone) {
-                    self.enter(at.index(count));
+                    self.enter(&at.index(count));
                 }
             }
             Kind::Requirements(_) => {
                 let changes = edits::put(&self.document, &at.index(count), json!({"schemes": {}}));
                 if self.carry_out("Add a combination", changes, Grouping::Alone) && row.id.part == Part::Add {
-                    self.enter(at.index(count));
+                    self.enter(&at.index(count));
                 }
             }
             _ => {}
@@ -420,14 +420,14 @@ impl OpenCard {
             changes.clear();
         }
         if self.carry_out(&format!("Add security scheme {name}"), changes, Grouping::Alone) {
-            self.enter(place);
+            self.enter(&place);
         }
     }
 
     /// Opens the page of an entry.
-    pub fn enter(&mut self, place: Pointer) {
-        let is_new_skill = fields::shape_at(&place).is_some_and(|shape| shape.name == "AgentSkill")
-            && self.document.get(&place).is_some_and(Node::is_empty);
+    pub fn enter(&mut self, place: &Pointer) {
+        let is_new_skill = fields::shape_at(place).is_some_and(|shape| shape.name == "AgentSkill")
+            && self.document.get(place).is_some_and(Node::is_empty);
         self.open_page(Page { step: self.page.step, inside: Some(place.clone()) });
         if is_new_skill {
             // The id makes itself from the name.
@@ -475,18 +475,16 @@ impl OpenCard {
         let (Some(node), Some(parent)) = (self.document.get(&at), at.parent()) else { return false };
         let value = Fragment::Text(self.document.raw(node).to_owned());
         let is_list = self.document.get(&parent).is_some_and(|node| node.as_array().is_some());
-        let (place, position) = match at.last_index().filter(|_| is_list) {
-            Some(index) => (parent.index(index + 1), None),
-            None => {
-                let name = at.last().unwrap_or_default().into_owned();
-                let taken = |name: &str| self.document.get(&parent.key(name)).is_some();
-                let free = (2..).map(|number| format!("{name}{number}")).find(|name| !taken(name)).unwrap_or_default();
-                let here = self
-                    .document
-                    .get(&parent)
-                    .and_then(|map| map.members().iter().position(|member| *member.key == *name));
-                (parent.key(&free), here.map(|index| index + 1))
-            }
+        let (place, position) = if let Some(index) = at.last_index().filter(|_| is_list) {
+            (parent.index(index + 1), None)
+        } else {
+            let name = at.last().unwrap_or_default().into_owned();
+            let taken = |name: &str| self.document.get(&parent.key(name)).is_some();
+            let free =
+                (2..=usize::MAX).map(|number| format!("{name}{number}")).find(|name| !taken(name)).unwrap_or_default();
+            let here =
+                self.document.get(&parent).and_then(|map| map.members().iter().position(|member| *member.key == *name));
+            (parent.key(&free), here.map(|index| index + 1))
         };
         let mut changes = vec![Edit::Insert { at: place.clone(), position, value }];
         // Two skills may not share an id.

@@ -228,7 +228,14 @@ impl OpenCard {
 
     /// Checks the card and finds its lines. To be called after every change of the document.
     pub fn look(&mut self) {
-        let options = Options {
+        self.report = check::check(&self.document, &self.check_options());
+        self.lines = LineIndex::new(self.document.text());
+        self.card_scroll = None;
+    }
+
+    /// How the card is checked.
+    pub fn check_options(&self) -> Options {
+        Options {
             file_name: self
                 .file
                 .path
@@ -236,10 +243,7 @@ impl OpenCard {
                 .and_then(Path::file_name)
                 .map(|name| name.to_string_lossy().into_owned()),
             ..Options::default()
-        };
-        self.report = check::check(&self.document, &options);
-        self.lines = LineIndex::new(self.document.text());
-        self.card_scroll = None;
+        }
     }
 
     /// Puts the cursor on a row and opens its text for editing.

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::card::{Step, edits, fields};
-use crate::check::{Applicability, Severity};
-use crate::document::{Document, Edit, Grouping, LineIndex, Pointer, storage};
+use crate::check::fixing::{self, Refusal};
+use crate::check::{Severity, wording};
+use crate::document::{Document, Edit, Fragment, Grouping, LineIndex, Pointer, storage};
 use crate::template;
 use crate::term::Input;
 use crate::text::visible;
@@ -104,14 +105,14 @@ pub fn draft_words(resumable: &Resumable) -> String {
     let minutes = resumable.age.as_secs() / 60;
     let ago = match minutes {
         0 => "just now".to_owned(),
-        1..60 => format!("{} ago", crate::check::wording::count(minutes as usize, "minute")),
-        60..1440 => format!("{} ago", crate::check::wording::count((minutes / 60) as usize, "hour")),
-        _ => format!("{} ago", crate::check::wording::count((minutes / 1440) as usize, "day")),
+        1..60 => format!("{} ago", wording::count(minutes as usize, "minute")),
+        60..1440 => format!("{} ago", wording::count((minutes / 60) as usize, "hour")),
+        _ => format!("{} ago", wording::count((minutes / 1440) as usize, "day")),
     };
     let (report, _) = crate::check::check_bytes(resumable.draft.text.as_bytes(), &crate::check::Options::default());
     let secrets = report.findings.iter().any(|finding| finding.rule.starts_with("secrets/"));
     let secret = if secrets { ", holds what looks like a secret" } else { "" };
-    format!("edited {ago}, {}{secret}", crate::check::wording::count(report.count(Severity::Error), "error"))
+    format!("edited {ago}, {}{secret}", wording::count(report.count(Severity::Error), "error"))
 }
 
 /// Takes up unsaved work.
@@ -457,14 +458,12 @@ fn on_form(model: &mut Model, action: Action) -> Vec<Effect> {
             }
         }
         Action::DuplicateEntry => {
-            if !card.duplicate_entry(&row) {
-                model.toast = Some("This cannot be duplicated.".into());
-            }
+            let done = card.duplicate_entry(&row);
+            model.toast = (!done).then(|| "This cannot be duplicated.".into());
         }
         Action::MoveUp | Action::MoveDown => {
-            if !card.move_entry(&row, action == Action::MoveDown) {
-                model.toast = Some("It cannot move further in that direction.".into());
-            }
+            let moved = card.move_entry(&row, action == Action::MoveDown);
+            model.toast = (!moved).then(|| "It cannot move further in that direction.".into());
         }
         Action::Cycle | Action::CycleBack | Action::Yes | Action::No | Action::NotStated => {
             let Control::Flag(value) = row.control else { return Vec::new() };
@@ -519,7 +518,7 @@ fn activate(model: &mut Model, row: &Row) -> Vec<Effect> {
         }
         (Control::Entry { .. }, _) => {
             leave(card);
-            card.enter(row.id.pointer.clone());
+            card.enter(&row.id.pointer);
         }
         (Control::Button, Part::Review(button)) => return press(model, *button),
         (Control::Button, Part::Next) => {
@@ -560,29 +559,23 @@ fn press(model: &mut Model, button: ReviewButton) -> Vec<Effect> {
 fn fix_all(model: &mut Model) {
     let Some(card) = &mut model.card else { return };
     let mut after = card.document.clone();
-    let mut changes: Vec<Edit> = Vec::new();
-    let mut fixes = 0;
-    // Each fix may bring another to light; five rounds are more than any card needs.
-    for _ in 0..5 {
-        let report = crate::check::check(&after, &crate::check::Options::default());
-        let mut progress = false;
-        for fix in report.findings.into_iter().filter_map(|finding| finding.fix) {
-            // A fix was made for the document as it was checked; one that no longer fits waits for the next round.
-            if fix.applicability == Applicability::Safe && after.apply_all(&fix.edits).is_ok() {
-                changes.extend(fix.edits);
-                fixes += 1;
-                progress = true;
-                break;
-            }
+    let fixed = match fixing::fix(&mut after, &card.check_options(), false) {
+        Ok(fixed) => fixed,
+        Err(Refusal::Signed) => {
+            model.toast =
+                Some("The card is signed, and a fix would make the signatures stale. Remove them first.".into());
+            return;
         }
-        if !progress {
-            break;
+        Err(Refusal::DuplicateKey(_)) => {
+            model.toast = Some("A key occurs twice; that has to be settled first. F8 goes there.".into());
+            return;
         }
-    }
-    let done = card.apply("Apply fixes", changes, Grouping::Alone);
+    };
+    let value = Fragment::Text(after.text().trim_end().to_owned());
+    let done = card.apply("Apply fixes", vec![Edit::Set { at: Pointer::root(), value }], Grouping::Alone);
     card.refresh_editor();
     model.toast = Some(match done {
-        Ok(()) => format!("{}. Ctrl-Z takes it back.", crate::check::wording::count(fixes, "fix applied")),
+        Ok(()) => format!("Applied {}. Ctrl-Z takes it back.", wording::count_fixes(fixed.applied.len())),
         Err(reason) => reason,
     });
 }
@@ -741,23 +734,22 @@ fn show_fix(model: &mut Model) {
     let here = card.focus.pointer.clone();
     let findings = &card.report.findings;
     let fixable = |index: usize| findings.get(index).is_some_and(|finding| finding.fix.is_some());
-    let chosen = match card.focus.part {
-        Part::Problem(index) => Some(index).filter(|index| fixable(*index)),
-        _ => {
-            let near = |inside: bool| {
-                (0..findings.len()).filter(|index| fixable(*index)).find(|index| {
-                    let at = &findings[*index].pointer;
-                    if inside { at.is_within(&here) && !here.is_root() } else { *at == here }
-                })
-            };
-            let jumped = card.problem.filter(|index| fixable(*index) && findings[*index].pointer.is_within(&here));
-            let in_step = || {
-                (0..findings.len())
-                    .filter(|index| fixable(*index))
-                    .find(|index| fields::step_at(&findings[*index].pointer) == card.page.step)
-            };
-            jumped.or_else(|| near(false)).or_else(|| near(true)).or_else(in_step)
-        }
+    let chosen = if let Part::Problem(index) = card.focus.part {
+        Some(index).filter(|index| fixable(*index))
+    } else {
+        let near = |inside: bool| {
+            (0..findings.len()).filter(|index| fixable(*index)).find(|index| {
+                let at = &findings[*index].pointer;
+                if inside { at.is_within(&here) && !here.is_root() } else { *at == here }
+            })
+        };
+        let jumped = card.problem.filter(|index| fixable(*index) && findings[*index].pointer.is_within(&here));
+        let in_step = || {
+            (0..findings.len())
+                .filter(|index| fixable(*index))
+                .find(|index| fields::step_at(&findings[*index].pointer) == card.page.step)
+        };
+        jumped.or_else(|| near(false)).or_else(|| near(true)).or_else(in_step)
     };
     let Some(finding) = chosen.and_then(|index| findings.get(index)) else {
         model.toast = Some("No fix is offered for what stands here.".into());
@@ -870,7 +862,7 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     }
     let errors = card.report.count(Severity::Error) + card.drafts.len();
     if errors > 0 {
-        let what = crate::check::wording::count(errors, "error");
+        let what = wording::count(errors, "error");
         let text = format!("The card has {what}: some clients will refuse it, misread it or fail to call the agent.");
         model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
             "Save with errors?",
@@ -991,7 +983,7 @@ fn compare(model: &mut Model, path: PathBuf, result: Result<Vec<u8>, String>) {
 fn reload(model: &mut Model, path: &Path, bytes: Vec<u8>) -> Result<(), String> {
     let document = read_document(path, &bytes)?;
     let Some(card) = &mut model.card else { return Ok(()) };
-    let value = crate::document::Fragment::Text(document.text().trim().to_owned());
+    let value = Fragment::Text(document.text().trim().to_owned());
     card.apply("Reload the file", vec![Edit::Set { at: Pointer::root(), value }], Grouping::Alone)?;
     card.file.saved_text = card.document.text().to_owned();
     card.file.on_disk = Some(bytes);

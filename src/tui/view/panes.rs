@@ -152,7 +152,8 @@ fn step_line(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect, act
         let name = if short && !current { &title[..3.min(title.len())] } else { title };
         let mut word = format!("{}{name}", state.glyph);
         if state.number > 0 && !short {
-            word.push_str(&format!(" {}", state.number));
+            word.push(' ');
+            word.push_str(&state.number.to_string());
         }
         let style = if current && active { theme.focus() } else { state.style };
         x = painter.text(area, x + 1, area.y, &word, style) + u16::from(!short);
@@ -185,7 +186,7 @@ pub(super) fn breadcrumb(card: &OpenCard, theme: Theme) -> String {
             }
             None => visible(&place.last().unwrap_or_default()).into_owned(),
         };
-        title.push_str(&format!(" {} {part}", glyphs.crumb));
+        title = format!("{title} {} {part}", glyphs.crumb);
     }
     title
 }
