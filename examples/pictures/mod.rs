@@ -28,7 +28,7 @@ use svg::Picture;
 /// Columns of the wizard's screen, in cells: the width from which it shows all its panes.
 const WIZARD_COLUMNS: u16 = 120;
 /// Columns of the report's screen, in cells: wide enough for the longest line of it.
-const REPORT_COLUMNS: u16 = 130;
+const REPORT_COLUMNS: u16 = 136;
 
 /// A picture and the file in `assets/` it belongs to.
 pub struct Drawn {
