@@ -49,17 +49,23 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         }
         let at = trail.pointer();
         if looks_secret(text) {
-            findings.add(Finding::error(
-                at.clone(),
-                format!("The member {} holds what looks like a secret", place(&at)),
-                "Remove it and revoke it: a card is public. Describe the login in `securitySchemes`.",
-            ));
+            findings.add(
+                Finding::error(
+                    at.clone(),
+                    format!("The member {} holds what looks like a secret", place(&at)),
+                    "Remove it and revoke it: a card is public. Describe the login in `securitySchemes`.",
+                )
+                .about_secret(),
+            );
         } else if *always && !text.trim().is_empty() {
-            findings.add(Finding::warning(
-                at.clone(),
-                format!("The member {} does not belong into a public card", place(&at)),
-                "Remove it, and describe the login in `securitySchemes`.",
-            ));
+            findings.add(
+                Finding::warning(
+                    at.clone(),
+                    format!("The member {} does not belong into a public card", place(&at)),
+                    "Remove it, and describe the login in `securitySchemes`.",
+                )
+                .about_secret(),
+            );
         }
     });
 }
