@@ -251,7 +251,7 @@ impl OpenCard {
         self.refresh_editor();
     }
 
-    /// Takes the last word out of a list row, for editing when the line is empty.
+    /// Removes the last word of a list row while nothing is typed in it. Returns whether there was one.
     pub fn take_last_word(&mut self) -> bool {
         let Some(row) = self.focused_row() else { return false };
         let Control::Chips { words, .. } = &row.control else { return false };
@@ -268,6 +268,7 @@ impl OpenCard {
             vec![Edit::remove(last)]
         };
         self.carry_out(&format!("Remove {word}"), changes, Grouping::Alone);
+        self.refresh_editor();
         true
     }
 

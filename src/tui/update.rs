@@ -194,12 +194,13 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let to_text = card.pane == Pane::Form
         && (action.is_none() || (outer && key.code != KeyCode::Tab && key.code != KeyCode::BackTab));
     if to_text && key.code != KeyCode::Enter {
+        // An empty field would take Backspace for itself, with nothing to delete.
+        if key == Key::plain(KeyCode::Backspace) && card.take_last_word() {
+            return Vec::new();
+        }
         match card.type_key(&key, model.now) {
             Edited::Ignored => {}
             Edited::Text | Edited::Cursor => return Vec::new(),
-        }
-        if key.code == KeyCode::Backspace && card.take_last_word() {
-            return Vec::new();
         }
     }
     action.map(|action| on_action(model, action)).unwrap_or_default()
