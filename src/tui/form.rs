@@ -494,7 +494,10 @@ impl OpenCard {
         if let Some(id) = self.document.get(&at.key("id")).and_then(Node::as_str)
             && fields::shape_at(&at).is_some_and(|shape| shape.name == "AgentSkill")
         {
-            changes.push(Edit::set(place.key("id"), format!("{id}-2").as_str()));
+            let skills = self.document.get(&parent).map(Node::elements).unwrap_or_default();
+            let taken = |id: &str| skills.iter().any(|skill| skill.get("id").and_then(Node::as_str) == Some(id));
+            let free = (2..).map(|number| format!("{id}-{number}")).find(|id| !taken(id)).unwrap_or_default();
+            changes.push(Edit::set(place.key("id"), free.as_str()));
         }
         let done = self.carry_out(&format!("Duplicate {}", row.label.to_lowercase()), changes, Grouping::Alone);
         if done {

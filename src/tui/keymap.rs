@@ -62,6 +62,8 @@ pub enum Context {
     Flag,
     /// On an entry of a list.
     Entry,
+    /// On a problem in Review.
+    Problem,
     /// On an entry that is a text.
     TextEntry,
     /// On a row that Enter sets off.
@@ -112,6 +114,7 @@ pub static BINDINGS: &[Binding] = &[
     // Rows
     bind(plain(KeyCode::Enter), Context::Button, Action::Activate, "do it", "Press the button"),
     bind(plain(KeyCode::Enter), Context::Entry, Action::Activate, "open", "Open the entry"),
+    bind(plain(KeyCode::Enter), Context::Problem, Action::Activate, "go there", "Go to the field"),
     bind(plain(KeyCode::Delete), Context::Entry, Action::RemoveEntry, "", ""),
     bind(Key::ctrl('x'), Context::Entry, Action::RemoveEntry, "remove", "Remove the entry (Delete too)"),
     bind(Key::ctrl('d'), Context::Entry, Action::DuplicateEntry, "duplicate", "Duplicate the entry"),

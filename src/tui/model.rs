@@ -40,6 +40,8 @@ pub struct OpenCard {
     pub document: Document,
     /// What was done to it.
     pub history: History,
+    /// Where the cursor stood before and after each step of the history.
+    pub steps: Vec<(RowId, RowId)>,
     /// What is wrong with it, always of the document as it is.
     pub report: Report,
     /// Where its lines start.
@@ -131,6 +133,7 @@ impl OpenCard {
         let mut card = Self {
             document,
             history: History::default(),
+            steps: Vec::new(),
             report,
             lines,
             file,
@@ -183,10 +186,24 @@ impl OpenCard {
         if edits.is_empty() {
             return Ok(());
         }
-        let change = Change { label: label.to_owned(), edits, focus: self.focus.pointer.clone() };
+        let before = self.focus.clone();
+        // While a name is typed its own place changes with every key; the map around it stays.
+        let place = match before.part {
+            Part::Name => before.pointer.parent().unwrap_or_default(),
+            _ => before.pointer.clone(),
+        };
+        let change = Change { label: label.to_owned(), edits, focus: place };
+        let done = self.history.len();
         self.history.apply(&mut self.document, &change, grouping).map_err(|error| format!("Not possible: {error}."))?;
         for edit in change.edits.iter().filter(|edit| !matches!(edit, Edit::Set { .. })) {
             self.follow(edit);
+        }
+        if self.history.len() > done {
+            self.steps.truncate(done);
+            self.steps.push((before, self.focus.clone()));
+        } else if let Some((_, after)) = self.steps.last_mut() {
+            // Typing that joined the step before it.
+            after.clone_from(&self.focus);
         }
         self.look();
         Ok(())

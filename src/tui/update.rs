@@ -173,6 +173,8 @@ fn row_contexts(row: &Row) -> Vec<Context> {
         Control::Chips { .. } => vec![Context::Chips],
         Control::Choice { .. } | Control::Branch { .. } => vec![Context::Choice],
         Control::Flag(_) => vec![Context::Flag],
+        // A problem is gone to; what it speaks of is not to be removed or copied from here.
+        Control::Entry { .. } if matches!(row.id.part, Part::Problem(_)) => vec![Context::Problem],
         Control::Entry { .. } => vec![Context::Entry],
         Control::Wrong { .. } => vec![Context::Button, Context::Entry],
         Control::Add | Control::Toggle(_) | Control::Button => vec![Context::Button],
@@ -453,14 +455,17 @@ fn press(model: &mut Model, button: ReviewButton) -> Vec<Effect> {
     Vec::new()
 }
 
+/// More fixes than any card needs.
+const MOST_FIXES: usize = 1000;
+
 /// Applies every fix that keeps the meaning, as one step.
 fn fix_all(model: &mut Model) {
     let Some(card) = &mut model.card else { return };
     let mut after = card.document.clone();
     let mut changes: Vec<Edit> = Vec::new();
     let mut fixes = 0;
-    // Each fix may bring another to light; five rounds are more than any card needs.
-    for _ in 0..5 {
+    // Each fix may bring another to light, and one that undoes another would go on for ever.
+    while fixes < MOST_FIXES {
         let report = crate::check::check(&after, &crate::check::Options::default());
         let mut progress = false;
         for fix in report.findings.into_iter().filter_map(|finding| finding.fix) {
@@ -495,9 +500,13 @@ fn move_focus(card: &mut OpenCard, by: isize, wrap: bool) {
     let target = (index as isize).saturating_add(by);
     let target = if wrap { target.rem_euclid(count) } else { target.clamp(0, count - 1) };
     let target = rows[target as usize].clone();
+    // Leaving may take an empty entry away and so renumber those behind it: the way back from the end stays the same.
+    let from_end = rows.iter().rev().position(|id| *id == target).unwrap_or(0);
     card.leave_row();
-    // Leaving may have removed an empty entry and so renumbered those behind it.
-    let followed = if card.rows().iter().any(|row| row.id == target) { target } else { card.focus.clone() };
+    let left: Vec<_> = card.rows().into_iter().filter(Row::takes_focus).map(|row| row.id).collect();
+    let shorter = left.len() < rows.len() && rows.iter().position(|id| *id == target) > Some(index);
+    let target = left.iter().rev().nth(from_end).filter(|_| shorter).cloned().unwrap_or(target);
+    let followed = if left.contains(&target) { target } else { card.focus.clone() };
     card.focus_on(followed);
     card.repair_focus();
 }
@@ -566,11 +575,20 @@ fn scroll_card(model: &mut Model, action: Action) {
 
 fn undo(model: &mut Model, back: bool) {
     let Some(card) = &mut model.card else { return };
+    // What could not stand in the card was typed last, so it goes first.
+    if back && card.drafts.remove(&card.focus).is_some() {
+        card.open_editor();
+        model.toast = Some("Undone: what could not stand in the card.".into());
+        return;
+    }
+    let number = card.history.len().wrapping_sub(usize::from(back));
     let step = if back { card.history.undo(&mut card.document) } else { card.history.redo(&mut card.document) };
-    let Some((label, focus)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
+    let Some((label, place)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
         model.toast = Some(if back { "Nothing to undo." } else { "Nothing to redo." }.into());
         return;
     };
+    let row = card.steps.get(number).map(|(before, after)| if back { before.clone() } else { after.clone() });
+    let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
     card.drafts.clear();
     card.look();
     let on_page = card.page == super::row::page_of(&focus) || card.focus.pointer == focus;
@@ -578,7 +596,10 @@ fn undo(model: &mut Model, back: bool) {
         card.go_to(&focus);
     }
     card.repair_focus();
-    if let Some(id) = super::model::nearest_row(&card.rows(), &focus).map(|row| row.id.clone()) {
+    let rows = card.rows();
+    let exact = row.filter(|row| rows.iter().any(|other| other.id == *row && other.takes_focus()));
+    let nearest = || super::model::nearest_row(&rows, &focus).map(|row| row.id.clone());
+    if let Some(id) = exact.or_else(nearest) {
         card.focus_on(id);
     }
     model.toast = Some(format!("{}: {}", if back { "Undone" } else { "Done again" }, visible(&label)));
@@ -958,8 +979,8 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                 }
                 None if key.code == KeyCode::Right => confirm.selected = (confirm.selected + 1) % count,
                 None if key.code == KeyCode::Left => confirm.selected = (confirm.selected + count - 1) % count,
-                // The second Ctrl-C of a hurried user leaves without saving.
-                None if key == Key::ctrl('c')
+                // The second Ctrl-C or Ctrl-Q of a hurried user leaves without saving.
+                None if (key == Key::ctrl('c') || key == Key::ctrl('q'))
                     && confirm.buttons.iter().any(|(_, answer)| *answer == Answer::QuitWithoutSaving) =>
                 {
                     return vec![Effect::Quit(130)];
@@ -994,10 +1015,7 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                         }
                         _ => return Vec::new(),
                     }
-                    let first = choice.visible().first().map(|(index, _)| *index);
-                    if !choice.visible().iter().any(|(index, _)| *index == choice.selected) {
-                        choice.selected = first.unwrap_or(choice.selected);
-                    }
+                    choice.mark_best();
                 }
             }
         }
@@ -1114,7 +1132,10 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             return save(model);
         }
         Answer::QuitWithoutSaving => return vec![Effect::Quit(130)],
-        Answer::Reload(path) => return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }],
+        Answer::Reload(path) => {
+            model.quit_after_save = false;
+            return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }];
+        }
         Answer::ApplyFix { title, edits } => {
             if let Some(card) = &mut model.card {
                 let done = card.apply(&title, edits, Grouping::Alone);
