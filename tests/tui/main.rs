@@ -10,23 +10,23 @@
 //! | the others | what keys do, by kind of row and by occasion |
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
 
-// mod chips;
-// mod choices;
-// mod combinations;
-// mod entries;
+mod chips;
+mod choices;
+mod combinations;
+mod entries;
 // mod files;
 // mod history;
-// mod json_rows;
+mod json_rows;
 mod keys;
 mod members;
-// mod moving;
+mod moving;
 // mod opening;
 mod picture;
 // mod problems;
 // mod quitting;
 // mod redraw;
-// mod schemes;
+mod schemes;
 // mod screens;
 // mod sizes;
-// mod text_rows;
+mod text_rows;
 mod wizard;

@@ -6,8 +6,8 @@ use std::panic::catch_unwind;
 use cardwright::card::fields::{self, Entry};
 use cardwright::card::{Field, Kind};
 use cardwright::document::Pointer;
-use cardwright::tui::row::{Control, Part, Row};
 use cardwright::tui::dialog::Dialog;
+use cardwright::tui::row::{Control, Part, Row};
 use serde_json::{Value as Json, json};
 
 use crate::wizard::Wizard;
@@ -116,7 +116,13 @@ impl Member {
         let before = self.wizard.text().to_owned();
         let steps = self.wizard.card().history.len();
         self.wizard.keys(keys);
-        assert_eq!(self.value().as_ref(), Some(value), "{} after {keys}\n{}", self.pattern, self.wizard.screen(160, 45));
+        assert_eq!(
+            self.value().as_ref(),
+            Some(value),
+            "{} after {keys}\n{}",
+            self.pattern,
+            self.wizard.screen(160, 45)
+        );
         let pane = self.wizard.screen(200, 60).card_pane();
         assert!(pane.contains(shown), "{}: {shown} is not in the card pane\n{pane}", self.pattern);
         let after = self.wizard.text().to_owned();
