@@ -613,7 +613,19 @@ fn jump_order(card: &OpenCard) -> Vec<usize> {
     if order.is_empty() {
         order = (0..findings.len()).collect();
     }
-    order.sort_by_key(|index| fields::step_at(&findings[*index].pointer).number());
+    order.sort_by_cached_key(|index| reading_order(&findings[*index].pointer));
+    order
+}
+
+/// Where the forms ask for a place: the step, then the place of each member among its neighbours.
+fn reading_order(pointer: &Pointer) -> Vec<usize> {
+    let mut order = vec![fields::step_at(pointer).number()];
+    let mut above = Pointer::root();
+    for token in pointer.tokens() {
+        let rank = fields::shape_at(&above).and_then(|shape| shape.rank(&token));
+        order.push(rank.or_else(|| token.parse().ok()).unwrap_or(usize::MAX / 2));
+        above = above.key(&token);
+    }
     order
 }
 
@@ -634,14 +646,20 @@ fn next_problem(model: &mut Model, forward: bool) {
     let next = match (now, forward) {
         (Some(at), true) if on_problem => (at + 1) % order.len(),
         (Some(at), false) if on_problem => (at + order.len() - 1) % order.len(),
-        (_, true) => {
-            // The first problem at or behind the step that is open.
-            let step = card.page.step.number();
-            let behind =
-                order.iter().position(|index| fields::step_at(&card.report.findings[*index].pointer).number() >= step);
-            behind.unwrap_or(0)
+        // The cursor was moved: the first problem at or behind it, or the last one before it.
+        _ => {
+            let mut cursor = reading_order(&here);
+            cursor[0] = card.page.step.number();
+            if card.focus.part == Part::Next {
+                cursor.push(usize::MAX);
+            }
+            let place = |index: &usize| reading_order(&card.report.findings[*index].pointer);
+            if forward {
+                order.iter().position(|index| place(index) >= cursor).unwrap_or(0)
+            } else {
+                order.iter().rposition(|index| place(index) < cursor).unwrap_or(order.len() - 1)
+            }
         }
-        (_, false) => order.len() - 1,
     };
     let finding = &card.report.findings[order[next]];
     let pointer = finding.pointer.clone();
