@@ -177,7 +177,7 @@ fn an_optional_object_comes_with_its_first_member_and_goes_with_its_last() {
     let mut wizard = Wizard::empty();
     wizard.to("Organization").keys("Example");
     assert_eq!(wizard.value("/provider"), Some(json!({"organization": "Example"})));
-    wizard.to_value("/provider/url").keys("https://example.com<C-u>");
+    wizard.on_value("/provider/url").keys("https://example.com<C-u>");
     wizard.to("Organization").keys("<C-u><Tab>");
     // Both are required of a provider, so emptied ones stay as a reported gap until the provider itself is removed.
     let left = wizard.value("/provider");

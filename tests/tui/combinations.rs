@@ -33,7 +33,7 @@ fn a_combination_asks_for_schemes_and_for_the_scopes_that_the_flow_declares() {
 #[test]
 fn undo_of_a_switch_returns_to_that_switch() {
     let mut wizard = on_security();
-    wizard.to_value("/securityRequirements/1").keys("<Enter>").to("leads.write").keys(" <Tab><C-z>");
+    wizard.on_value("/securityRequirements/1").keys("<Enter>").to("leads.write").keys(" <Tab><C-z>");
     assert_eq!(wizard.label(), "leads.write");
     wizard.keys("<Tab><C-y>");
     assert_eq!(wizard.label(), "leads.write");
@@ -58,7 +58,7 @@ fn without_schemes_a_combination_says_what_to_do_first() {
 #[test]
 fn a_scheme_that_is_not_declared_can_be_left_out() {
     let mut wizard = Wizard::file(r#"{"securityRequirements": [{"schemes": {"ghost": {"list": ["a"]}}}]}"#);
-    wizard.keys("<A-6>").to_value("/securityRequirements/0").keys("<Enter>");
+    wizard.keys("<A-6>").on_value("/securityRequirements/0").keys("<Enter>");
     assert!(wizard.shows("ghost (not declared)"));
     wizard.press_until("<Tab>", "ghost", |row| row.label.starts_with("ghost")).keys(" ");
     assert_eq!(wizard.value("/securityRequirements/0"), Some(json!({"schemes": {}})));
@@ -67,7 +67,7 @@ fn a_scheme_that_is_not_declared_can_be_left_out() {
 #[test]
 fn scopes_of_open_id_connect_are_typed() {
     let mut wizard = Wizard::template("route-planner");
-    wizard.keys("<A-6>").to_value("/securityRequirements/0").keys("<Enter>").to("Scopes").keys("email<Enter>");
+    wizard.keys("<A-6>").on_value("/securityRequirements/0").keys("<Enter>").to("Scopes").keys("email<Enter>");
     assert_eq!(
         wizard.value("/securityRequirements/0/schemes/companyLogin/list"),
         Some(json!(["openid", "profile", "routes.plan", "email"]))
@@ -90,7 +90,7 @@ fn combinations_move_are_copied_and_removed_like_other_entries() {
     let mut wizard = on_security();
     let before = wizard.text().to_owned();
     let both = wizard.value("/securityRequirements").unwrap();
-    wizard.to_value("/securityRequirements/0").keys("<A-Down>");
+    wizard.on_value("/securityRequirements/0").keys("<A-Down>");
     assert_eq!(wizard.value("/securityRequirements"), Some(json!([both[1], both[0]])));
     wizard.keys("<C-d>");
     assert_eq!(wizard.value("/securityRequirements"), Some(json!([both[1], both[0], both[0]])));

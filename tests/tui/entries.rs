@@ -132,7 +132,7 @@ fn esc_leads_out_of_an_entry_to_its_list_then_to_the_steps_and_back() {
 #[test]
 fn esc_out_of_a_combination_of_a_skill_goes_level_by_level() {
     let mut wizard = Wizard::template("commerce-agent");
-    wizard.keys("<A-5><Enter>").to_value("/skills/0/securityRequirements/1").keys("<Enter>");
+    wizard.keys("<A-5><Enter>").on_value("/skills/0/securityRequirements/1").keys("<Enter>");
     assert_eq!(wizard.card().page.inside, Some(at("/skills/0/securityRequirements/1")));
     wizard.keys("<Esc>");
     assert_eq!(wizard.card().page.inside, Some(at("/skills/0")));
@@ -150,7 +150,7 @@ fn examples_are_texts_that_can_be_added_moved_and_removed() {
     assert_eq!(wizard.label(), "Add an example", "the next example is one key away");
     wizard.keys("<Enter>second<Enter>line<Tab>");
     assert_eq!(wizard.value("/skills/0/examples"), Some(json!(["first", "second\nline"])));
-    wizard.to_value("/skills/0/examples/1").keys("<A-Up>");
+    wizard.on_value("/skills/0/examples/1").keys("<A-Up>");
     assert_eq!(wizard.value("/skills/0/examples"), Some(json!(["second\nline", "first"])));
     assert_eq!(wizard.field_text(), "second\nline", "the cursor goes with the text");
     wizard.keys("!");
@@ -164,11 +164,11 @@ fn examples_are_texts_that_can_be_added_moved_and_removed() {
 fn an_example_that_stays_empty_goes_when_it_is_left_and_no_other_is_skipped() {
     let text = r#"{"skills": [{"id": "a", "examples": ["one", "two", "three"]}]}"#;
     let mut wizard = Wizard::file(text);
-    wizard.keys("<A-5><Enter>").to_value("/skills/0/examples/0").keys("<C-u><Tab>");
+    wizard.keys("<A-5><Enter>").on_value("/skills/0/examples/0").keys("<C-u><Tab>");
     assert_eq!(wizard.value("/skills/0/examples"), Some(json!(["two", "three"])));
     assert_eq!(wizard.field_text(), "two");
     let mut wizard = Wizard::file(text);
-    wizard.keys("<A-5><Enter>").to_value("/skills/0/examples/2").keys("<C-u><S-Tab>");
+    wizard.keys("<A-5><Enter>").on_value("/skills/0/examples/2").keys("<C-u><S-Tab>");
     assert_eq!(wizard.value("/skills/0/examples"), Some(json!(["one", "two"])));
     assert_eq!(wizard.field_text(), "two");
 }

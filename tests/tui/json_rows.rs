@@ -9,7 +9,7 @@ const PARAMS: &str = "/capabilities/extensions/0/params";
 fn on_parameters() -> Wizard {
     let text = r#"{"capabilities": {"extensions": [{"uri": "https://example.com/x"}]}}"#;
     let mut wizard = Wizard::file(&pretty(text));
-    wizard.keys("<A-3>").to_value("/capabilities/extensions/0").keys("<Enter>").to("Parameters");
+    wizard.keys("<A-3>").on_value("/capabilities/extensions/0").keys("<Enter>").to("Parameters");
     wizard
 }
 
@@ -34,7 +34,7 @@ fn a_draft_survives_moving_away_and_back() {
     assert!(wizard.shows("{\"a\""), "the draft is still drawn");
     wizard.keys("<S-Tab>");
     assert_eq!(wizard.field_text(), "{\"a\"");
-    wizard.keys("<A-1><A-3>").to_value("/capabilities/extensions/0").keys("<Enter>").to("Parameters");
+    wizard.keys("<A-1><A-3>").on_value("/capabilities/extensions/0").keys("<Enter>").to("Parameters");
     assert_eq!(wizard.field_text(), "{\"a\"");
 }
 

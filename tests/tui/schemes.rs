@@ -20,7 +20,7 @@ fn a_new_scheme_has_a_name_of_its_own_and_a_second_one_of_its_kind_another() {
 fn renaming_a_scheme_rewrites_every_requirement_that_names_it() {
     let mut wizard = Wizard::template("commerce-agent");
     let before = wizard.text().to_owned();
-    wizard.keys("<A-6>").to_value("/securitySchemes/oauth").keys("<Enter>");
+    wizard.keys("<A-6>").on_value("/securitySchemes/oauth").keys("<Enter>");
     assert_eq!(wizard.label(), "Name");
     wizard.keys("X2");
     assert_eq!(wizard.text(), before.replace("\"oauth\"", "\"oauthX2\""));
@@ -33,7 +33,7 @@ fn renaming_a_scheme_rewrites_every_requirement_that_names_it() {
 fn a_typed_name_is_one_step_of_undo_and_the_cursor_stays_on_it() {
     let mut wizard = Wizard::template("commerce-agent");
     let before = wizard.text().to_owned();
-    wizard.keys("<A-6>").to_value("/securitySchemes/oauth").keys("<Enter>login<C-z>");
+    wizard.keys("<A-6>").on_value("/securitySchemes/oauth").keys("<Enter>login<C-z>");
     assert_eq!(wizard.text(), before);
     assert_eq!(wizard.label(), "Name");
     assert_eq!(wizard.card().page.inside, Some(at("/securitySchemes/oauth")));
@@ -48,7 +48,7 @@ fn a_taken_name_waits_as_a_draft_until_it_differs() {
     let mut wizard =
         Wizard::file(r#"{"securitySchemes": {"a": {"mtlsSecurityScheme": {}}, "ab": {"mtlsSecurityScheme": {}}}}"#);
     let before = wizard.text().to_owned();
-    wizard.keys("<A-6>").to_value("/securitySchemes/a").keys("<Enter>b");
+    wizard.keys("<A-6>").on_value("/securitySchemes/a").keys("<Enter>b");
     assert_eq!(wizard.text(), before);
     assert!(wizard.shows("Not renamed yet: `ab` is taken"), "{}", wizard.screen(160, 45));
     assert_eq!(wizard.field_text(), "ab", "what was typed is still there");
@@ -99,7 +99,7 @@ fn a_scope_may_stand_without_a_description() {
 fn renaming_a_scope_rewrites_every_requirement_that_asks_for_it() {
     let mut wizard = Wizard::template("commerce-agent");
     let before = wizard.text().to_owned();
-    wizard.keys("<A-6>").to_value("/securitySchemes/oauth").keys("<Enter>");
+    wizard.keys("<A-6>").on_value("/securitySchemes/oauth").keys("<Enter>");
     let scope = at("/securitySchemes/oauth/oauth2SecurityScheme/flows/authorizationCode/scopes/quotes.write");
     wizard.press_until("<Tab>", "the scope", |row| row.id.pointer == scope).keys("!");
     assert_eq!(wizard.text(), before.replace("quotes.write", "quotes.write!"));
@@ -134,7 +134,7 @@ fn the_flow_keeps_what_another_flow_held() {
 fn a_scheme_that_is_removed_can_be_brought_back() {
     let mut wizard = Wizard::template("support-agent");
     let before = wizard.text().to_owned();
-    wizard.keys("<A-6>").to_value("/securitySchemes/oauth").keys("<C-x>");
+    wizard.keys("<A-6>").on_value("/securitySchemes/oauth").keys("<C-x>");
     assert_eq!(wizard.value("/securitySchemes"), None);
     wizard.keys("<C-z>");
     assert_eq!(wizard.text(), before);

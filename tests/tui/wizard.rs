@@ -217,7 +217,7 @@ impl Wizard {
     }
 
     /// Tabs to the row about the value at a JSON Pointer.
-    pub fn to_value(&mut self, pointer: &str) -> &mut Self {
+    pub fn on_value(&mut self, pointer: &str) -> &mut Self {
         let wanted = at(pointer);
         self.press_until("<Tab>", pointer, |row| row.id.pointer == wanted && row.id.part == Part::Value)
     }
