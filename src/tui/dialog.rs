@@ -255,4 +255,23 @@ impl ChoiceDialog {
         };
         self.options.iter().enumerate().filter(|(_, option)| matches(option)).collect()
     }
+
+    /// Marks what was most likely meant by the text typed so far: an option whose name begins with it, else one whose
+    /// name holds it, else the one that is marked, else the first that is left.
+    pub fn mark_best(&mut self) {
+        let wanted = self.filter.to_lowercase();
+        if wanted.is_empty() {
+            return;
+        }
+        let visible = self.visible();
+        let named = |test: fn(&str, &str) -> bool| {
+            visible.iter().find(|(_, option)| test(&option.label.to_lowercase(), &wanted)).map(|(index, _)| *index)
+        };
+        let marked = || visible.iter().find(|(index, _)| *index == self.selected).map(|(index, _)| *index);
+        let best = named(|label, wanted| label.starts_with(wanted))
+            .or_else(|| named(|label, wanted| label.contains(wanted)))
+            .or_else(marked)
+            .or_else(|| visible.first().map(|(index, _)| *index));
+        self.selected = best.unwrap_or(self.selected);
+    }
 }

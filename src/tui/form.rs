@@ -179,8 +179,12 @@ impl OpenCard {
             return;
         }
         let at = &row.id.pointer;
+        // Walking through a card changes nothing in it.
+        if !self.was_typed(at) {
+            return;
+        }
         if self.document.get(at).and_then(Node::as_str) != Some("") {
-            self.trim_typed(&row);
+            self.trim(&row);
             return;
         }
         let is_entry = fields::field_at(at).is_some_and(|field| at.last().is_none_or(|last| last != field.name));
@@ -201,12 +205,19 @@ impl OpenCard {
         }
     }
 
-    /// White space around what was typed goes when the field is left. What was opened stays as it was.
-    fn trim_typed(&mut self, row: &Row) {
-        let Some(text) = self.document.get(&row.id.pointer).and_then(Node::as_str).map(str::to_owned) else { return };
-        let typed =
-            self.history.last().is_some_and(|step| step.focus == row.id.pointer && step.label.starts_with("Edit"));
-        if typed && text.trim() != text {
+    /// Whether the last thing that was done was to type at this place, or to add an entry there.
+    fn was_typed(&self, at: &Pointer) -> bool {
+        self.history.last().is_some_and(|step| {
+            let here = step.focus == *at && step.label.starts_with("Edit");
+            let added = at.parent().is_some_and(|list| step.focus == list) && step.label.starts_with("Add");
+            here || added
+        })
+    }
+
+    /// White space around what was typed goes when the field is left.
+    fn trim(&mut self, row: &Row) {
+        let Some(text) = self.document.get(&row.id.pointer).and_then(Node::as_str) else { return };
+        if text.trim() != text {
             let changes = edits::put(&self.document, &row.id.pointer, text.trim());
             self.carry_out(&format!("Trim {}", row.label.to_lowercase()), changes, Grouping::Alone);
         }
@@ -255,7 +266,7 @@ impl OpenCard {
         self.refresh_editor();
     }
 
-    /// Takes the last word out of a list row, for editing when the line is empty.
+    /// Removes the last word of a list row while nothing is typed in it. Returns whether there was one.
     pub fn take_last_word(&mut self) -> bool {
         let Some(row) = self.focused_row() else { return false };
         let Control::Chips { words, .. } = &row.control else { return false };
@@ -272,6 +283,7 @@ impl OpenCard {
             vec![Edit::remove(last)]
         };
         self.carry_out(&format!("Remove {word}"), changes, Grouping::Alone);
+        self.refresh_editor();
         true
     }
 
@@ -495,7 +507,10 @@ impl OpenCard {
         if let Some(id) = self.document.get(&at.key("id")).and_then(Node::as_str)
             && fields::shape_at(&at).is_some_and(|shape| shape.name == "AgentSkill")
         {
-            changes.push(Edit::set(place.key("id"), format!("{id}-2").as_str()));
+            let skills = self.document.get(&parent).map(Node::elements).unwrap_or_default();
+            let taken = |id: &str| skills.iter().any(|skill| skill.get("id").and_then(Node::as_str) == Some(id));
+            let free = (2..).map(|number| format!("{id}-{number}")).find(|id| !taken(id)).unwrap_or_default();
+            changes.push(Edit::set(place.key("id"), free.as_str()));
         }
         let done = self.carry_out(&format!("Duplicate {}", row.label.to_lowercase()), changes, Grouping::Alone);
         if done {

@@ -42,6 +42,8 @@ pub struct OpenCard {
     pub document: Document,
     /// What was done to it.
     pub history: History,
+    /// Where the cursor stood before and after each step of the history.
+    pub steps: Vec<(RowId, RowId)>,
     /// What is wrong with it, always of the document as it is.
     pub report: Report,
     /// Where its lines start.
@@ -62,6 +64,8 @@ pub struct OpenCard {
     pub seen_steps: HashSet<Step>,
     /// Whether everything is spoken of: the author tried to save.
     pub all_visited: bool,
+    /// Whether it was started from nothing, so that every answer is still to be given.
+    pub from_nothing: bool,
     /// What the other branches of a one-of held, by the place of the one-of and the branch, until the card is saved.
     pub stash: HashMap<(Pointer, String), String>,
     /// Typed text that cannot stand in the card yet: JSON with a fault, a name that is taken.
@@ -147,6 +151,7 @@ impl OpenCard {
         let mut card = Self {
             document,
             history: History::default(),
+            steps: Vec::new(),
             report,
             lines,
             file,
@@ -157,6 +162,7 @@ impl OpenCard {
             visited: HashSet::new(),
             seen_steps: HashSet::from([Step::Identity]),
             all_visited: false,
+            from_nothing: false,
             stash: HashMap::new(),
             drafts: HashMap::new(),
             card_scroll: None,
@@ -199,10 +205,24 @@ impl OpenCard {
         if edits.is_empty() {
             return Ok(());
         }
-        let change = Change { label: label.to_owned(), edits, focus: self.focus.pointer.clone() };
+        let before = self.focus.clone();
+        // While a name is typed its own place changes with every key; the map around it stays.
+        let place = match before.part {
+            Part::Name => before.pointer.parent().unwrap_or_default(),
+            _ => before.pointer.clone(),
+        };
+        let change = Change { label: label.to_owned(), edits, focus: place };
+        let done = self.history.len();
         self.history.apply(&mut self.document, &change, grouping).map_err(|error| format!("Not possible: {error}."))?;
         for edit in change.edits.iter().filter(|edit| !matches!(edit, Edit::Set { .. })) {
             self.follow(edit);
+        }
+        if self.history.len() > done {
+            self.steps.truncate(done);
+            self.steps.push((before, self.focus.clone()));
+        } else if let Some((_, after)) = self.steps.last_mut() {
+            // Typing that joined the step before it.
+            after.clone_from(&self.focus);
         }
         self.look();
         Ok(())

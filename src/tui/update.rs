@@ -147,8 +147,11 @@ fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
 
 fn open_new(model: &mut Model, document: Document, output: Option<PathBuf>) {
     let saved_text = document.text().to_owned();
+    let from_nothing = document.root().is_empty();
     let file = FileState { output, saved_text, ..FileState::default() };
-    model.card = Some(OpenCard::new(document, file));
+    let mut card = OpenCard::new(document, file);
+    card.from_nothing = from_nothing;
+    model.card = Some(card);
 }
 
 pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), String> {
@@ -594,9 +597,13 @@ fn move_focus(card: &mut OpenCard, by: isize, wrap: bool) {
     let target = (index as isize).saturating_add(by);
     let target = if wrap { target.rem_euclid(count) } else { target.clamp(0, count - 1) };
     let target = rows[target as usize].clone();
+    // Leaving may take an empty entry away and so renumber those behind it: the way back from the end stays the same.
+    let from_end = rows.iter().rev().position(|id| *id == target).unwrap_or(0);
     card.leave_row();
-    // Leaving may have removed an empty entry and so renumbered those behind it.
-    let followed = if card.rows().iter().any(|row| row.id == target) { target } else { card.focus.clone() };
+    let left: Vec<_> = card.rows().into_iter().filter(Row::takes_focus).map(|row| row.id).collect();
+    let shorter = left.len() < rows.len() && rows.iter().position(|id| *id == target) > Some(index);
+    let target = left.iter().rev().nth(from_end).filter(|_| shorter).cloned().unwrap_or(target);
+    let followed = if left.contains(&target) { target } else { card.focus.clone() };
     card.focus_on(followed);
     card.repair_focus();
 }
@@ -606,7 +613,7 @@ fn go_to_step(model: &mut Model, target: impl Fn(usize) -> usize) {
     leave(card);
     let from = card.page.step;
     let capabilities = Pointer::root().key("capabilities");
-    if from == Step::Capabilities && card.document.get(&capabilities).is_none() {
+    if from == Step::Capabilities && card.from_nothing && card.document.get(&capabilities).is_none() {
         // Having seen the questions and stated nothing is an answer, and the card must hold it.
         let changes = edits::put(&card.document, &capabilities, json!({}));
         if card.apply("State no capabilities", changes, Grouping::Alone).is_ok() {
@@ -665,11 +672,20 @@ fn scroll_card(model: &mut Model, action: Action) {
 
 pub(super) fn undo(model: &mut Model, back: bool) {
     let Some(card) = &mut model.card else { return };
+    // What could not stand in the card was typed last, so it goes first.
+    if back && card.drafts.remove(&card.focus).is_some() {
+        card.open_editor();
+        model.toast = Some("Undone: what could not stand in the card.".into());
+        return;
+    }
+    let number = card.history.len().wrapping_sub(usize::from(back));
     let step = if back { card.history.undo(&mut card.document) } else { card.history.redo(&mut card.document) };
-    let Some((label, focus)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
+    let Some((label, place)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
         model.toast = Some(if back { "Nothing to undo." } else { "Nothing to redo." }.into());
         return;
     };
+    let row = card.steps.get(number).map(|(before, after)| if back { before.clone() } else { after.clone() });
+    let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
     card.drafts.clear();
     card.look();
     // An entry that comes back to a list in sight is seen there; its own page need not open.
@@ -679,7 +695,10 @@ pub(super) fn undo(model: &mut Model, back: bool) {
         card.go_to(&focus);
     }
     card.repair_focus();
-    if let Some(id) = super::model::nearest_row(&card.rows(), &focus).map(|row| row.id.clone()) {
+    let rows = card.rows();
+    let exact = row.filter(|row| rows.iter().any(|other| other.id == *row && other.takes_focus()));
+    let nearest = || super::model::nearest_row(&rows, &focus).map(|row| row.id.clone());
+    if let Some(id) = exact.or_else(nearest) {
         card.focus_on(id);
     }
     model.toast = Some(format!("{}: {}", if back { "Undone" } else { "Done again" }, visible(&label)));
@@ -693,7 +712,19 @@ fn jump_order(card: &OpenCard) -> Vec<usize> {
     if order.is_empty() {
         order = (0..findings.len()).collect();
     }
-    order.sort_by_key(|index| fields::step_at(&findings[*index].pointer).number());
+    order.sort_by_cached_key(|index| reading_order(&findings[*index].pointer));
+    order
+}
+
+/// Where the forms ask for a place: the step, then the place of each member among its neighbours.
+fn reading_order(pointer: &Pointer) -> Vec<usize> {
+    let mut order = vec![fields::step_at(pointer).number()];
+    let mut above = Pointer::root();
+    for token in pointer.tokens() {
+        let rank = fields::shape_at(&above).and_then(|shape| shape.rank(&token));
+        order.push(rank.or_else(|| token.parse().ok()).unwrap_or(usize::MAX / 2));
+        above = above.key(&token);
+    }
     order
 }
 
@@ -716,14 +747,20 @@ fn next_problem(model: &mut Model, forward: bool) {
     let next = match (now, forward) {
         (Some(at), true) if on_problem => (at + 1) % order.len(),
         (Some(at), false) if on_problem => (at + order.len() - 1) % order.len(),
-        (_, true) => {
-            // The first problem at or behind the step that is open.
-            let step = card.page.step.number();
-            let behind =
-                order.iter().position(|index| fields::step_at(&card.report.findings[*index].pointer).number() >= step);
-            behind.unwrap_or(0)
+        // The cursor was moved: the first problem at or behind it, or the last one before it.
+        _ => {
+            let mut cursor = reading_order(&card.focus.pointer);
+            cursor[0] = card.page.step.number();
+            if card.focus.part == Part::Next {
+                cursor.push(usize::MAX);
+            }
+            let place = |index: &usize| reading_order(&card.report.findings[*index].pointer);
+            if forward {
+                order.iter().position(|index| place(index) >= cursor).unwrap_or(0)
+            } else {
+                order.iter().rposition(|index| place(index) < cursor).unwrap_or(order.len() - 1)
+            }
         }
-        (_, false) => order.len() - 1,
     };
     let finding = &card.report.findings[order[next]];
     let pointer = finding.pointer.clone();
@@ -1101,8 +1138,8 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                 }
                 None if key.code == KeyCode::Right => confirm.selected = (confirm.selected + 1) % count,
                 None if key.code == KeyCode::Left => confirm.selected = (confirm.selected + count - 1) % count,
-                // The second Ctrl-C of a hurried user leaves without saving.
-                None if key == Key::ctrl('c')
+                // The second Ctrl-C or Ctrl-Q of a hurried user leaves without saving.
+                None if (key == Key::ctrl('c') || key == Key::ctrl('q'))
                     && confirm.buttons.iter().any(|(_, answer)| *answer == Answer::QuitWithoutSaving) =>
                 {
                     return vec![Effect::Quit { status: 130, keep_draft: true }];
@@ -1137,10 +1174,7 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                         }
                         _ => return Vec::new(),
                     }
-                    let first = choice.visible().first().map(|(index, _)| *index);
-                    if !choice.visible().iter().any(|(index, _)| *index == choice.selected) {
-                        choice.selected = first.unwrap_or(choice.selected);
-                    }
+                    choice.mark_best();
                 }
             }
         }
@@ -1292,7 +1326,10 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
                 }));
             }
         }
-        Answer::Reload(path) => return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }],
+        Answer::Reload(path) => {
+            model.quit_after_save = false;
+            return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }];
+        }
         Answer::ApplyFix { title, edits } => {
             if let Some(card) = &mut model.card {
                 let done = card.apply(&title, edits, Grouping::Alone);

@@ -58,7 +58,9 @@ fn draw_text(dialog: &TextDialog, theme: Theme, frame: &mut Frame<'_>, screen: R
             LineKind::Removed => theme.removed(),
             LineKind::Plain | LineKind::Same => Style::new(),
         };
-        let shown = visible(text);
+        // What a change brings or takes away is the author's own text.
+        let text = if matches!(kind, LineKind::Plain | LineKind::Heading) { theme.prose(text) } else { text.into() };
+        let shown = visible(&text);
         for line in wrap(&shown, usize::from(width)) {
             lines.push((style, shown[line].trim_end().to_owned()));
         }
@@ -135,7 +137,7 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
         painter.text(inner, x + 1, y, &option.label, style);
         let help_x = inner.x + 7 + labels;
         if help_x + 12 < inner.right() {
-            painter.text(inner, help_x, y, &option.help, Style::new());
+            painter.text(inner, help_x, y, &theme.prose(&option.help), Style::new());
         }
     }
     if options.is_empty() {
@@ -144,7 +146,7 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
     let y = inner.y + rows as u16;
     if let Some((_, option)) = options.get(at) {
         let area = Rect::new(inner.x, y + 1, inner.width, help_height.min(inner.bottom().saturating_sub(y + 2)));
-        painter.wrapped(area, &option.help, theme.placeholder());
+        painter.wrapped(area, &theme.prose(&option.help), theme.placeholder());
     }
     let y = inner.bottom().saturating_sub(1);
     let mut x = painter.text(inner, inner.x, y, "Enter", theme.key());

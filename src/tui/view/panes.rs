@@ -303,9 +303,9 @@ pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
     };
     let example = help::field_example(row);
     let room = if example.is_some() { inner.height.saturating_sub(1).max(1) } else { inner.height };
-    let used = painter.wrapped(Rect::new(inner.x, inner.y, inner.width, room), &text, Style::new());
+    let used = painter.wrapped(Rect::new(inner.x, inner.y, inner.width, room), &theme.prose(&text), Style::new());
     if let Some(example) = example.filter(|_| used < inner.height) {
-        painter.text(inner, inner.x, inner.y + used, &example, theme.placeholder());
+        painter.text(inner, inner.x, inner.y + used, &theme.prose(&example), theme.placeholder());
     }
 }
 
@@ -352,12 +352,7 @@ pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect
             x = painter.text(area, x, area.y, &dot, Style::new());
         }
         first = false;
-        let key = if theme.ascii {
-            hint.0.replace('→', "Right").replace('←', "Left").replace('↓', "Down").replace('↑', "Up")
-        } else {
-            hint.0.clone()
-        };
-        x = painter.text(area, x, area.y, &key, theme.key());
+        x = painter.text(area, x, area.y, &theme.prose(&hint.0), theme.key());
         x = painter.text(area, x + 1, area.y, hint.1, Style::new());
     }
 }
