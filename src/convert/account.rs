@@ -15,9 +15,9 @@ pub(super) fn of(work: &Work<'_>) -> Vec<Change> {
     account.visit(Origin(0), None);
     let mut changes = account.changes;
     let added = work.notes.iter().enumerate().filter(|(_, note)| note.origin.is_none());
-    let added = added.map(|(id, note)| change(note, None, places(&account.marks, NoteId(id))));
+    let added = added.map(|(id, note)| change(note, None, places(&account.marks, &NoteId(id))));
     // What a later step took away again was never new.
-    changes.extend(added.filter(|change| !change.to.is_empty() || change.kind != Kind::Added));
+    changes.extend(added.filter(|change| !change.to.is_empty() || change.lost.is_some()));
     changes
 }
 
@@ -62,7 +62,9 @@ impl<'w> Account<'w> {
                 noted[parent] |= noted[id];
             }
         }
-        inside.iter_mut().for_each(|values| values.reverse());
+        for values in &mut inside {
+            values.reverse();
+        }
         Self { work, notes, now, marks, inside, noted, changes: Vec::new() }
     }
 
@@ -72,8 +74,8 @@ impl<'w> Account<'w> {
         let from = &self.work.places[origin.0];
         if let Some(id) = own {
             let note = &self.work.notes[id.0];
-            let mut to = if note.kind == Kind::Removed { Vec::new() } else { places(&self.now, origin) };
-            for place in places(&self.marks, id) {
+            let mut to = if note.kind == Kind::Removed { Vec::new() } else { places(&self.now, &origin) };
+            for place in places(&self.marks, &id) {
                 if !to.contains(&place) {
                     to.push(place);
                 }
@@ -91,7 +93,7 @@ impl<'w> Account<'w> {
     /// A value without any note in or on it: it stayed, or went along with what is around it.
     fn untouched(&mut self, origin: Origin, above: Option<NoteId>) {
         let from = &self.work.places[origin.0];
-        let to = places(&self.now, origin);
+        let to = places(&self.now, &origin);
         let gone_with = above.is_some_and(|id| matches!(self.work.notes[id.0].kind, Kind::Removed | Kind::Merged));
         let note = |kind, reason: &str| Note { origin: None, kind, reason: reason.into(), lost: None, assumed: None };
         if to.is_empty() && !gone_with {
@@ -104,8 +106,8 @@ impl<'w> Account<'w> {
     }
 }
 
-fn places<K: Eq + std::hash::Hash>(map: &HashMap<K, Vec<Pointer>>, key: K) -> Vec<Pointer> {
-    map.get(&key).cloned().unwrap_or_default()
+fn places<K: Eq + std::hash::Hash>(map: &HashMap<K, Vec<Pointer>>, key: &K) -> Vec<Pointer> {
+    map.get(key).cloned().unwrap_or_default()
 }
 
 fn change(note: &Note, from: Option<Pointer>, to: Vec<Pointer>) -> Change {

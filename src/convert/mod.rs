@@ -30,11 +30,11 @@ pub fn backup_name(file_name: &str, from: Generation, taken: impl Fn(&str) -> bo
         _ => (file_name, String::new()),
     };
     let generation = from.name();
-    (1..)
-        .map(|number| match number {
-            1 => format!("{stem}.{generation}{ending}"),
-            number => format!("{stem}.{generation}-{number}{ending}"),
-        })
-        .find(|name| !taken(name))
-        .unwrap_or_default()
+    let mut name = format!("{stem}.{generation}{ending}");
+    let mut number = 1;
+    while taken(&name) {
+        number += 1;
+        name = format!("{stem}.{generation}-{number}{ending}");
+    }
+    name
 }

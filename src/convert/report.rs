@@ -108,7 +108,9 @@ pub fn human(plan: &Plan, name: &str) -> String {
         plan.questions.iter().filter(|question| question.answer.is_none() && question.default.is_some()).collect();
     if !defaults.is_empty() {
         let _ = writeln!(out, "Decided by default (`--answer KEY=VALUE` decides otherwise):");
-        defaults.iter().for_each(|question| ask(&mut out, question));
+        for question in defaults {
+            ask(&mut out, question);
+        }
     }
     missing(&mut out, plan);
     out
@@ -119,7 +121,9 @@ pub fn missing(out: &mut String, plan: &Plan) {
     let open: Vec<&Question> = plan.open().collect();
     if !open.is_empty() {
         let _ = writeln!(out, "Only its author knows (`--answer KEY=VALUE`):");
-        open.iter().for_each(|question| ask(out, question));
+        for question in &open {
+            ask(out, question);
+        }
     }
     let asked = |at: &crate::document::Pointer| open.iter().any(|question| question.key == at.as_str());
     let errors: Vec<_> = plan

@@ -53,7 +53,7 @@ pub(super) struct Entry {
 /// Reads a document, and lists where each [`Origin`] stood.
 pub(super) fn read(document: &Document) -> (Tree, Vec<Pointer>) {
     let mut places = Vec::new();
-    let tree = grow(document, document.root(), Pointer::root(), &mut places);
+    let tree = grow(document, document.root(), &Pointer::root(), &mut places);
     (tree, places)
 }
 
@@ -62,7 +62,7 @@ fn index(token: &str) -> Option<usize> {
     token.parse().ok()
 }
 
-fn grow(document: &Document, node: &Node, at: Pointer, places: &mut Vec<Pointer>) -> Tree {
+fn grow(document: &Document, node: &Node, at: &Pointer, places: &mut Vec<Pointer>) -> Tree {
     let origin = Some(Origin(places.len()));
     places.push(at.clone());
     let kind = match &node.value {
@@ -72,13 +72,13 @@ fn grow(document: &Document, node: &Node, at: Pointer, places: &mut Vec<Pointer>
         Value::String(text) => Kind::Text { raw: document.raw(node).to_owned(), text: text.to_string() },
         Value::Array(elements) => {
             let grown = elements.iter().enumerate();
-            Kind::Array(grown.map(|(index, element)| grow(document, element, at.index(index), places)).collect())
+            Kind::Array(grown.map(|(index, element)| grow(document, element, &at.index(index), places)).collect())
         }
         Value::Object(members) => {
             let grown = members.iter().map(|member| Entry {
                 key: member.key.to_string(),
                 raw: document.text()[member.key_span.start..member.key_span.end].to_owned(),
-                value: grow(document, &member.value, at.key(&member.key), places),
+                value: grow(document, &member.value, &at.key(&member.key), places),
             });
             Kind::Object(grown.collect())
         }

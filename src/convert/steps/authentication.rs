@@ -116,10 +116,7 @@ fn declared(work: &mut Work<'_>, word: &str, scheme: &Value, id: NoteId) -> Stri
         entry.value.marks.push(id);
         return entry.key.clone();
     }
-    let name = (1..)
-        .map(|number| if number == 1 { word.to_owned() } else { format!("{word}_{number}") })
-        .find(|name| schemes.get(name).is_none())
-        .unwrap_or_default();
+    let name = super::split::free_name(word, |name| schemes.get(name).is_some());
     schemes.put(&name, wanted.marked(id));
     name
 }
@@ -157,9 +154,12 @@ fn words(authentication: &Tree) -> Vec<String> {
     let one = |tree: &Tree| {
         tree.as_str().or_else(|| tree.text_of("scheme")).or_else(|| tree.text_of("type")).map(ToOwned::to_owned)
     };
-    let many = |tree: &Tree| match tree.is_array() {
-        true => tree.elements().iter().map(|word| one(word).unwrap_or_else(|| "?".into())).collect(),
-        false => one(tree).into_iter().collect::<Vec<_>>(),
+    let many = |tree: &Tree| -> Vec<String> {
+        if tree.is_array() {
+            tree.elements().iter().map(|word| one(word).unwrap_or_else(|| "?".into())).collect()
+        } else {
+            one(tree).into_iter().collect()
+        }
     };
     if authentication.as_str().is_some() {
         return many(authentication);
@@ -210,12 +210,10 @@ fn ask(work: &mut Work<'_>, authentication: &Tree, words: &[String]) -> Option<V
         .or(r#"{"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://…"}}"#, "any scheme of v1.0, as JSON")
         .free();
     let answer = work.ask(question)?;
-    match known(&answer) {
-        Some(way) => Some(vec![way]),
-        None => {
-            let scheme: Value = serde_json::from_str(&answer).ok()?;
-            let name = scheme.as_object()?.keys().next()?.trim_end_matches("SecurityScheme").to_owned();
-            Some(vec![Way::Scheme(name, scheme)])
-        }
+    if let Some(way) = known(&answer) {
+        return Some(vec![way]);
     }
+    let scheme: Value = serde_json::from_str(&answer).ok()?;
+    let name = scheme.as_object()?.keys().next()?.trim_end_matches("SecurityScheme").to_owned();
+    Some(vec![Way::Scheme(name, scheme)])
 }

@@ -119,8 +119,7 @@ fn modes(work: &mut Work<'_>) {
 /// A top-level list of extensions.
 fn extensions(work: &mut Work<'_>) {
     let is_list = |tree: &Tree| tree.is_array() && tree.elements().iter().all(|one| one.text_of("uri").is_some());
-    if !work.root.get("extensions").is_some_and(|list| is_list(list))
-        || !work.root.get("capabilities").is_some_and(Tree::is_object)
+    if !work.root.get("extensions").is_some_and(is_list) || !work.root.get("capabilities").is_some_and(Tree::is_object)
     {
         return;
     }
@@ -167,7 +166,7 @@ fn extensions(work: &mut Work<'_>) {
 /// Examples of the card: with one skill that has none, they are that skill's.
 fn examples(work: &mut Work<'_>) {
     let texts = |tree: &Tree| tree.is_array() && tree.elements().iter().all(|one| one.as_str().is_some());
-    if !work.root.get("examples").is_some_and(|list| texts(list)) {
+    if !work.root.get("examples").is_some_and(texts) {
         return;
     }
     let only = work

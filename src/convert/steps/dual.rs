@@ -91,7 +91,7 @@ fn half(work: &mut Work<'_>, old: Vec<Tree>) -> Result<(), Refusal> {
     root.put("url", main.get("url").map(copy).unwrap_or_default());
     root.put("preferredTransport", main.get("protocolBinding").map(copy).unwrap_or_default());
     if !others.is_empty() {
-        let others = others.iter().map(|interface| additional(interface)).collect();
+        let others = others.iter().map(additional).collect();
         root.put("additionalInterfaces", Tree::array(others).marked(note));
     }
     root.put("protocolVersion", Tree::text("0.3").marked(note));

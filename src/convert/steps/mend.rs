@@ -205,19 +205,16 @@ fn fill(work: &mut Work<'_>, errors: &[Finding], filled: &mut BTreeSet<Pointer>)
             work.misfits.push(Misfit { key: at.as_str().to_owned(), answer, expected: vec!["JSON".into()] });
             continue;
         };
-        match work.root.at_mut(&at) {
-            Some(place) => {
-                place.kind = value.kind;
-                let origin = place.origin;
-                let id = work.note(origin, Kind::Renamed, "Its author said what it shall be.");
-                if origin.is_some() {
-                    work.lost(id, "the value as it was");
-                }
+        if let Some(place) = work.root.at_mut(&at) {
+            place.kind = value.kind;
+            let origin = place.origin;
+            let id = work.note(origin, Kind::Renamed, "Its author said what it shall be.");
+            if origin.is_some() {
+                work.lost(id, "the value as it was");
             }
-            None => {
-                let id = work.note(None, Kind::Added, "It was missing, and its author said what it is.");
-                insert(work, &at, value.marked(id));
-            }
+        } else {
+            let id = work.note(None, Kind::Added, "It was missing, and its author said what it is.");
+            insert(work, &at, value.marked(id));
         }
     }
     any

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use crate::card::generation::Generation;
 use crate::convert::plan::Kind;
 use crate::convert::tree::{Kind as Json, Tree};
-use crate::convert::version;
 use crate::convert::work::Work;
 use crate::document::Pointer;
 
@@ -75,5 +74,4 @@ fn list(work: &mut Work<'_>, holder: &mut Tree, name: &str) {
         }
     }
     *elements = kept;
-    let _ = version::read;
 }

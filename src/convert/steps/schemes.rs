@@ -49,7 +49,7 @@ fn convert(work: &mut Work<'_>, entry: &mut Entry, at: &Pointer) {
     }
     for (_, wrapper, _) in KINDS {
         if let Some(inner) = entry.value.get_mut(wrapper) {
-            repair(work, inner, wrapper);
+            repair(work, inner, wrapper, &at.key(wrapper));
         }
     }
 }
@@ -198,9 +198,12 @@ fn likely(scheme: &Tree) -> Option<&'static str> {
 }
 
 /// Members inside a wrapper that 0.3 or OpenAPI spelt otherwise.
-fn repair(work: &mut Work<'_>, inner: &mut Tree, wrapper: &str) {
+fn repair(work: &mut Work<'_>, inner: &mut Tree, wrapper: &str, at: &Pointer) {
     match wrapper {
-        "apiKeySecurityScheme" => location(work, inner),
+        "apiKeySecurityScheme" => {
+            location(work, inner);
+            guess(work, inner, at);
+        }
         "oauth2SecurityScheme" => flows(work, inner),
         _ => {}
     }
@@ -228,6 +231,43 @@ fn location(work: &mut Work<'_>, inner: &mut Tree) {
     if lower != text && matches!(lower.as_str(), "query" | "header" | "cookie") {
         location.set_text(&lower);
         work.note(location.origin, Kind::Renamed, "The places are written in lower case.");
+    }
+}
+
+/// A key without `location` beside a member that may be meant as it: Python writes `in_`, because `in` is a keyword.
+fn guess(work: &mut Work<'_>, inner: &mut Tree, at: &Pointer) {
+    if inner.get("location").is_some() {
+        return;
+    }
+    let Some(meant) = inner.get("in_").or_else(|| inner.get("_in")).filter(|meant| meant.as_str().is_some()) else {
+        return;
+    };
+    let origin = meant.origin;
+    let word = meant.as_str().unwrap_or_default().to_ascii_lowercase();
+    let at = at.key("location");
+    let text = format!(
+        "The key's `in` is missing; `in_` says {}. Where does the key stand?",
+        crate::check::wording::quoted(&word)
+    );
+    let mut question = Question::new(at.as_str(), work.place(origin).unwrap_or_else(|| at.clone()), text);
+    for place in [word.as_str(), "header", "query", "cookie"] {
+        if matches!(place, "header" | "query" | "cookie") {
+            question = question.or(place, "");
+        }
+    }
+    let answer = work.ask(question);
+    match answer {
+        Some(place) => {
+            let taken = inner.take("in_").or_else(|| inner.take("_in"));
+            if let Some(mut taken) = taken {
+                taken.set_text(&place);
+                inner.put("location", taken);
+            }
+            work.note(origin, Kind::Renamed, "Its author says that it is the `location`.");
+        }
+        None => {
+            work.note(origin, Kind::Asked, "It may be meant as `in`, which v1.0 calls `location`.");
+        }
     }
 }
 

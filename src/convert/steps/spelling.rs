@@ -22,7 +22,8 @@ fn visit(work: &mut Work<'_>, tree: &mut Tree, spot: Spot, at: &Pointer) {
             tree.entries().iter().map(|entry| entry.key.clone()).filter(|key| key.contains('_')).collect();
         for key in snake {
             let name = camel_case(&key);
-            if name != key && spot.knows(&name) && !spot.knows(&key) {
+            // A name that ends in an underscore is a guess at another one, not a spelling of it.
+            if name != key && !key.ends_with('_') && spot.knows(&name) && !spot.knows(&key) {
                 rename(work, tree, &key, &name, at);
             }
         }

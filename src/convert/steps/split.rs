@@ -60,11 +60,12 @@ fn split(work: &mut Work<'_>, mut entry: Entry, taken: &mut Vec<String>, done: &
     }
 
     let mut parts = Vec::new();
-    let names: Vec<String> = known
-        .iter()
-        .enumerate()
-        .map(|(index, flow)| if index == 0 { name.clone() } else { free_name(&format!("{name}_{}", flow.key), taken) })
-        .collect();
+    let mut names = vec![name.clone()];
+    for flow in known.iter().skip(1) {
+        let part = free_name(&format!("{name}_{}", flow.key), |name| taken.iter().any(|known| known == name));
+        taken.push(part.clone());
+        names.push(part);
+    }
     let words: Vec<String> = names.iter().map(|name| quoted(name)).collect();
     let reason = format!(
         "v1.0 allows one flow in a scheme; each flow has a scheme of its own now: {}.",
@@ -91,13 +92,14 @@ fn split(work: &mut Work<'_>, mut entry: Entry, taken: &mut Vec<String>, done: &
     work.split.insert(name, parts);
 }
 
-/// A name that no scheme has yet.
-fn free_name(wanted: &str, taken: &mut Vec<String>) -> String {
-    let name = (1..)
-        .map(|number| if number == 1 { wanted.to_owned() } else { format!("{wanted}_{number}") })
-        .find(|name| !taken.contains(name))
-        .unwrap_or_default();
-    taken.push(name.clone());
+/// A name that is not taken: the wanted one, or that with a number.
+pub(super) fn free_name(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
+    let mut name = wanted.to_owned();
+    let mut number = 1;
+    while taken(&name) {
+        number += 1;
+        name = format!("{wanted}_{number}");
+    }
     name
 }
 

@@ -47,7 +47,9 @@ pub(super) fn run(work: &mut Work<'_>) {
     if let Some(note) = list_note {
         interfaces = interfaces.marked(note);
     }
-    work.note(interfaces.origin, Kind::Merged, "The list holds every address now.");
+    if interfaces.origin.is_some() {
+        work.note(interfaces.origin, Kind::Merged, "The list holds every address now.");
+    }
     work.root.put("supportedInterfaces", interfaces);
 }
 
@@ -151,7 +153,7 @@ fn assumed_binding(work: &mut Work<'_>, url_note: Option<NoteId>) -> Tree {
 
 /// Takes a repeated entry into the one before it.
 fn merge(work: &mut Work<'_>, twin: &mut Endpoint, end: Endpoint, list_note: &mut Option<NoteId>) {
-    let Endpoint { mut entry, url, version, .. } = end;
+    let Endpoint { mut entry, binding, version, .. } = end;
     let id = work.note(entry.origin, Kind::Merged, "The same address with the same binding stands before it.");
     *list_note = list_note.or(Some(id));
     for extra in entry.entries_mut().map(std::mem::take).unwrap_or_default() {
@@ -170,7 +172,9 @@ fn merge(work: &mut Work<'_>, twin: &mut Endpoint, end: Endpoint, list_note: &mu
     if let Some(url) = &mut twin.url {
         url.marks.push(id);
     }
-    drop(url);
+    if let (Some(binding), Some(twin)) = (binding, &mut twin.binding) {
+        twin.marks.push(work.note(binding.origin, Kind::Merged, "The same binding stands before it."));
+    }
 }
 
 fn url_text(url: Option<&Tree>) -> &str {

@@ -103,14 +103,11 @@ fn main(work: &mut Work<'_>, url: Tree, transport: Option<Tree>, version: &Tree)
     if !kept {
         return None;
     }
-    let binding = match transport {
-        Some(transport) => transport,
-        None => {
-            let note = work.note(None, Kind::Added, "An interface names its binding.");
-            work.assumed(note, "the transport is JSONRPC, which 0.3 means when none is stated");
-            Tree::text(DEFAULT_BINDING).marked(note)
-        }
-    };
+    let binding = transport.unwrap_or_else(|| {
+        let note = work.note(None, Kind::Added, "An interface names its binding.");
+        work.assumed(note, "the transport is JSONRPC, which 0.3 means when none is stated");
+        Tree::text(DEFAULT_BINDING).marked(note)
+    });
     Some(Endpoint { entry: Tree::object([]), url: Some(url), binding: Some(binding), version: Some(version.clone()) })
 }
 
@@ -131,12 +128,16 @@ fn additional_entry(work: &mut Work<'_>, element: Tree, index: usize, version: &
             work.lost(id, "its value");
         }
         mark(work, place, "url", id);
+        if let Some(binding) = end.binding {
+            let id = work.note(binding.origin, Kind::Merged, "The interface says this binding.");
+            mark(work, place, "protocolBinding", id);
+        }
         return None;
     }
     let place = work.place(whole.origin).unwrap_or_default();
     let question =
         question(&format!("additional/{index}"), place, &text, &binding.unwrap_or_else(|| "no binding".into()));
-    if !settled(work, question, [Some(&whole), None]) {
+    if !settled(work, question, [Some(&whole), end.binding.as_ref()]) {
         return None;
     }
     if end.version.is_none() {
@@ -179,34 +180,30 @@ fn settled(work: &mut Work<'_>, question: Question, trees: [Option<&Tree>; 2]) -
 fn top_version(work: &mut Work<'_>, stated: &Tree) {
     let read = version::read(stated);
     let twin = interfaces(work).position(|end| end.version.as_ref().and_then(version::read) == read && read.is_some());
-    match twin {
-        Some(index) => {
-            let id = work.note(stated.origin, Kind::Merged, "Every interface states its own protocol version.");
-            mark(work, index, "protocolVersion", id);
+    if let Some(index) = twin {
+        let id = work.note(stated.origin, Kind::Merged, "Every interface states its own protocol version.");
+        mark(work, index, "protocolVersion", id);
+        return;
+    }
+    let shown = read.map_or_else(|| "something else".into(), version::write);
+    let text = format!("`protocolVersion` at the top says {shown}; no interface does. What becomes of it?");
+    let place = work.place(stated.origin).unwrap_or_default();
+    let mut question =
+        Question::new("protocolVersion", place, text).or("drop", "the interfaces say what is spoken").default("drop");
+    if read.is_some_and(|read| read == (0, 3)) {
+        question = question.or("add", "the first address speaks 0.3 too");
+    }
+    if work.ask(question).as_deref() == Some("add") {
+        let id = work.note(stated.origin, Kind::Moved, "The first address speaks 0.3 too.");
+        if let Some(list) = work.root.get_mut("supportedInterfaces").and_then(Tree::elements_mut)
+            && let Some(first) = list.first().map(Tree::without_origin)
+        {
+            let mut first = first.marked(id);
+            first.put("protocolVersion", Tree { origin: stated.origin, ..Tree::text(&shown) });
+            list.push(first);
         }
-        None => {
-            let shown = read.map_or_else(|| "something else".into(), version::write);
-            let text = format!("`protocolVersion` at the top says {shown}; no interface does. What becomes of it?");
-            let place = work.place(stated.origin).unwrap_or_default();
-            let mut question = Question::new("protocolVersion", place, text)
-                .or("drop", "the interfaces say what is spoken")
-                .default("drop");
-            if read.is_some_and(|read| read == (0, 3)) {
-                question = question.or("add", "the first address speaks 0.3 too");
-            }
-            if work.ask(question).as_deref() == Some("add") {
-                let id = work.note(stated.origin, Kind::Moved, "The first address speaks 0.3 too.");
-                if let Some(list) = work.root.get_mut("supportedInterfaces").and_then(Tree::elements_mut)
-                    && let Some(first) = list.first().map(Tree::without_origin)
-                {
-                    let mut first = first.marked(id);
-                    first.put("protocolVersion", Tree { origin: stated.origin, ..Tree::text(&shown) });
-                    list.push(first);
-                }
-            } else {
-                let id = work.remove(stated, "Every interface states its own protocol version.", None);
-                work.lost(id, format!("that the card said {shown}"));
-            }
-        }
+    } else {
+        let id = work.remove(stated, "Every interface states its own protocol version.", None);
+        work.lost(id, format!("that the card said {shown}"));
     }
 }

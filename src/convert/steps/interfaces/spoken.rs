@@ -27,7 +27,7 @@ pub(super) fn write(work: &mut Work<'_>, ends: Vec<Endpoint>) -> Tree {
             continue;
         }
         let own = end.version.as_ref().and_then(Stated::of);
-        let (newer, older) = versions(work, &end, own.or(stated), speaks_key(index, count), index);
+        let (newer, older) = versions(work, &end, own.or(stated), &speaks_key(index, count), index);
         let is_both = newer.is_some() && older.is_some();
         let end = dialled(work, end, index, count);
         if let Some(version) = newer {
@@ -61,7 +61,7 @@ pub(super) fn fill(work: &mut Work<'_>) {
     let Some(mut list) = work.root.take("supportedInterfaces") else { return };
     let mut number = 0;
     let mut filled = Vec::new();
-    for element in list.elements_mut().map(std::mem::take).unwrap_or_default() {
+    for mut element in list.elements_mut().map(std::mem::take).unwrap_or_default() {
         if !element.is_object() || element.get("protocolVersion").is_some() {
             filled.push(element);
         } else if !listed.is_empty() {
@@ -70,58 +70,50 @@ pub(super) fn fill(work: &mut Work<'_>) {
                 element.put("protocolVersion", version.clone());
                 element
             }));
+        } else if let Some(stated) = stated.filter(|stated| is_known(stated.version)) {
+            work.note(stated.origin, Kind::Moved, "v1.0 states the protocol version in every interface.");
+            element.put("protocolVersion", stated.tree());
+            filled.push(element);
         } else {
-            let mut element = element;
-            let url = element.text_of("url").unwrap_or_default().to_owned();
-            let place = work.place(element.origin).unwrap_or_default();
             let key = speaks_key(number, lacking);
             number += 1;
-            match stated.filter(|stated| is_known(stated.version)) {
-                Some(stated) => {
-                    work.note(stated.origin, Kind::Moved, "v1.0 states the protocol version in every interface.");
-                    element.put("protocolVersion", stated.tree());
-                    filled.push(element);
-                }
-                None => {
-                    // It has the shape of v1.0 and nothing says what is spoken.
-                    let answer = work.ask_or(
-                        speaks(&key, place, &url).covering(interface(filled.len()).key("protocolVersion")),
-                        SPEAKS,
-                    );
-                    let versions: &[&str] = match answer.as_deref() {
-                        Some("both") => &["1.0", "0.3"],
-                        Some("1.0") => &["1.0"],
-                        Some(_) => &["0.3"],
-                        None => &[],
-                    };
-                    if let (None, Some(stated)) = (&answer, stated) {
-                        work.note(
-                            stated.origin,
-                            Kind::Asked,
-                            "No client knows this version; what the server speaks is asked.",
-                        );
-                        element.put("protocolVersion", stated.tree());
-                    }
-                    if versions.is_empty() {
-                        filled.push(element);
-                        continue;
-                    }
-                    if let Some(stated) = stated {
-                        work.note(stated.origin, Kind::Removed, "What the server speaks was answered.");
-                    }
-                    let note = work.note(None, Kind::Added, "What the server speaks was answered.");
-                    for (copy, version) in versions.iter().enumerate() {
-                        let mut interface =
-                            if copy == 0 { element.clone() } else { element.without_origin().marked(note) };
-                        interface.put("protocolVersion", Tree::text(version).marked(note));
-                        filled.push(interface);
-                    }
-                }
-            }
+            let place = interface(filled.len());
+            filled.extend(asked(work, element, stated, &key, &place));
         }
     }
     list.kind = super::Json::Array(filled);
     work.root.put("supportedInterfaces", list);
+}
+
+/// An interface in the shape of v1.0 of which nothing says what is spoken there.
+fn asked(work: &mut Work<'_>, mut element: Tree, stated: Option<Stated>, key: &str, place: &Pointer) -> Vec<Tree> {
+    let url = element.text_of("url").unwrap_or_default().to_owned();
+    let about = work.place(element.origin).unwrap_or_else(|| place.clone());
+    let question = speaks(key, about, &url).covering(place.key("protocolVersion"));
+    let versions: &[&str] = match work.ask_or(question, SPEAKS).as_deref() {
+        Some("both") => &["1.0", "0.3"],
+        Some("1.0") => &["1.0"],
+        Some(_) => &["0.3"],
+        None => {
+            if let Some(stated) = stated {
+                let reason = "No client knows this version; what the server speaks is asked.";
+                work.note(stated.origin, Kind::Asked, reason);
+                element.put("protocolVersion", stated.tree());
+            }
+            return vec![element];
+        }
+    };
+    if let Some(stated) = stated {
+        work.note(stated.origin, Kind::Removed, "What the server speaks was answered.");
+    }
+    let note = work.note(None, Kind::Added, "What the server speaks was answered.");
+    let mut interfaces = Vec::new();
+    for version in versions {
+        let mut interface = if interfaces.is_empty() { element.clone() } else { element.without_origin().marked(note) };
+        interface.put("protocolVersion", Tree::text(version).marked(note));
+        interfaces.push(interface);
+    }
+    interfaces
 }
 
 /// The place of an interface.
@@ -160,15 +152,16 @@ fn take_stated(work: &mut Work<'_>) -> Option<Stated> {
 /// The versions of a draft's `protocolVersions`, each once, in their order.
 fn take_listed(work: &mut Work<'_>) -> Vec<Tree> {
     let Some(list) = work.root.take("protocolVersions") else { return Vec::new() };
+    let reason = "v1.0 states the protocol version in every interface, one entry for each.";
+    let id = work.note(list.origin, Kind::Moved, reason);
     let mut versions: Vec<Tree> = Vec::new();
     for element in list.elements() {
         let Some(read) = version::read(element) else { continue };
         let version = Tree { origin: element.origin, ..Tree::text(&version::write(read)) };
         if !versions.iter().any(|earlier| earlier.same(&version)) {
-            versions.push(version);
+            versions.push(version.marked(id));
         }
     }
-    work.note(list.origin, Kind::Moved, "v1.0 states the protocol version in every interface, one entry for each.");
     for element in list.elements() {
         if !versions.iter().any(|version| version.origin == element.origin) {
             work.note(element.origin, Kind::Merged, "It is no version of its own.");
@@ -182,11 +175,11 @@ fn versions(
     work: &mut Work<'_>,
     end: &Endpoint,
     stated: Option<Stated>,
-    key: String,
+    key: &str,
     index: usize,
 ) -> (Option<Tree>, Option<Tree>) {
     let place = work.place(end.url.as_ref().and_then(|url| url.origin)).unwrap_or_else(|| Pointer::root().key("url"));
-    let mut question = speaks(&key, place, end.url_text()).covering(interface(index).key("protocolVersion"));
+    let mut question = speaks(key, place, end.url_text()).covering(interface(index).key("protocolVersion"));
     match stated {
         None => question = question.default("0.3"),
         Some(Stated { version: ASSUMED, .. }) => question = question.default("0.3"),
