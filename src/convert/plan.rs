@@ -137,12 +137,16 @@ impl Plan {
         let report = check::check(&document, &Options { profile, ..Options::default() });
         let misfits = misfits(&work);
         let changes = account::of(&work);
+        work.questions.sort_by_key(rank);
         Ok(Self { from, changes, questions: work.questions, document, report, profile, misfits, no_dual })
     }
 
     /// Whether the result has no error and no question waits: it may be published.
     pub fn is_finished(&self) -> bool {
-        self.report.count(Severity::Error) == 0 && self.open().next().is_none() && self.no_dual.is_none()
+        self.report.count(Severity::Error) == 0
+            && self.open().next().is_none()
+            && self.no_dual.is_none()
+            && self.misfits.is_empty()
     }
 
     /// The questions that wait for an answer.
@@ -173,6 +177,28 @@ pub(super) fn written(work: &Work<'_>) -> Document {
     // Steps write only values that were read or made as JSON, so the text can be read.
     let document = Document::parse(&text).unwrap_or_default();
     Document::parse(&document.formatted()).unwrap_or(document)
+}
+
+/// The place of a question in the order of the rule book (3.3): what is spoken, where it is spoken, how callers log in,
+/// what is missing, what nobody knows, how it is published.
+fn rank(question: &Question) -> usize {
+    let key = question.key.as_str();
+    let (front, _) = key.split_once('/').unwrap_or((key, ""));
+    match front {
+        "speaks" => 0,
+        "main" | "additional" | "protocolVersion" => 1,
+        "rest" => 2,
+        "grpc" => 3,
+        "kind" | "flow" => 4,
+        "deprecated" | "pkce" => 5,
+        "authentication" | "optional" => 8,
+        "publish" => 11,
+        _ if question.default.as_deref() == Some("keep") => 10,
+        _ if key.starts_with("/provider") => 6,
+        _ if key.contains("odes") => 7,
+        _ if key.contains("/security") => 8,
+        _ => 9,
+    }
 }
 
 fn misfits(work: &Work<'_>) -> Vec<Misfit> {

@@ -15,8 +15,8 @@ pub struct Question {
     pub about: Pointer,
     /// The answers to choose from, the likeliest first.
     pub answers: Vec<Choice>,
-    /// Whether text other than the listed answers is an answer too.
-    pub free: bool,
+    /// What text other than the listed answers means; `None` where only those are answers.
+    pub other: Option<String>,
     /// The answer that counts when none is given; without one the conversion waits for its author.
     pub default: Option<String>,
     /// The answer that was given.
@@ -83,7 +83,7 @@ impl Question {
             text: text.into(),
             about,
             answers: Vec::new(),
-            free: false,
+            other: None,
             default: None,
             answer: None,
             covers: Vec::new(),
@@ -111,9 +111,9 @@ impl Question {
         self
     }
 
-    /// Any text is an answer.
-    pub(super) const fn free(mut self) -> Self {
-        self.free = true;
+    /// Other text is an answer too, and means this.
+    pub(super) fn or_any(mut self, meaning: impl Into<String>) -> Self {
+        self.other = Some(meaning.into());
         self
     }
 
@@ -138,7 +138,7 @@ impl Question {
         let listed = listed.or_else(|| self.answers.iter().find(|choice| choice.value.eq_ignore_ascii_case(answer)));
         match listed {
             Some(choice) => Some(choice.value.clone()),
-            None if self.free && !answer.trim().is_empty() => Some(answer.to_owned()),
+            None if self.other.is_some() && !answer.trim().is_empty() => Some(answer.to_owned()),
             None => None,
         }
     }

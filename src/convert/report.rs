@@ -37,8 +37,8 @@ struct Asked<'a> {
     key: &'a str,
     question: &'a str,
     answers: Vec<&'a str>,
-    /// Whether other text is an answer too.
-    free: bool,
+    /// What other text means, where it is an answer too.
+    other: Option<&'a str>,
     default: Option<&'a str>,
     answer: Option<&'a str>,
     /// Whether nothing is written before it is answered.
@@ -72,7 +72,7 @@ fn asked(question: &Question) -> Asked<'_> {
         key: &question.key,
         question: &question.text,
         answers: question.answers.iter().map(|choice| choice.value.as_str()).collect(),
-        free: question.free,
+        other: question.other.as_deref(),
         default: question.default.as_deref(),
         answer: question.answer.as_deref(),
         blocks: question.blocks(),
@@ -165,8 +165,8 @@ fn ask(out: &mut String, question: &Question) {
             meaning => format!("{} ({meaning})", quoted(&choice.value)),
         })
         .collect();
-    if question.free {
-        words.push("any other text".into());
+    if let Some(other) = &question.other {
+        words.push(if words.is_empty() { other.clone() } else { format!("or {other}") });
     }
     if !words.is_empty() {
         let _ = writeln!(out, "           answers: {}", visible(&words.join(", ")));

@@ -157,6 +157,14 @@ impl<'a> Work<'a> {
         current
     }
 
+    /// Notes an answer that its question cannot take.
+    pub fn misfit(&mut self, key: &str, answer: &str, expected: &[&str]) {
+        if !self.misfits.iter().any(|misfit| misfit.key == key) {
+            let expected = expected.iter().map(|&word| word.to_owned()).collect();
+            self.misfits.push(Misfit { key: key.to_owned(), answer: answer.to_owned(), expected });
+        }
+    }
+
     /// The answer given under a key, whether it was asked for or not.
     pub fn given(&self, key: &str) -> Option<&'a str> {
         self.answers.get(key)

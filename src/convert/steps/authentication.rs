@@ -207,13 +207,20 @@ fn ask(work: &mut Work<'_>, authentication: &Tree, words: &[String]) -> Option<V
         .or("basic", "HTTP with user name and password")
         .or("apikey", format!("a key in the header {HEADER}"))
         .or("none", "not at all: anyone may call")
-        .or(r#"{"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://…"}}"#, "any scheme of v1.0, as JSON")
-        .free();
+        .or_any(
+            r#"a scheme of v1.0 as JSON, such as {"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://…"}}"#,
+        );
     let answer = work.ask(question)?;
     if let Some(way) = known(&answer) {
         return Some(vec![way]);
     }
-    let scheme: Value = serde_json::from_str(&answer).ok()?;
-    let name = scheme.as_object()?.keys().next()?.trim_end_matches("SecurityScheme").to_owned();
+    let scheme: Option<Value> = serde_json::from_str(&answer).ok();
+    let name = scheme
+        .as_ref()
+        .and_then(|scheme| Some(scheme.as_object()?.keys().next()?.trim_end_matches("SecurityScheme").to_owned()));
+    let (Some(scheme), Some(name)) = (scheme, name) else {
+        work.misfit("authentication", &answer, &["bearer", "basic", "apikey", "none", "a scheme as JSON"]);
+        return None;
+    };
     Some(vec![Way::Scheme(name, scheme)])
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use crate::card::edits::empty_for;
 use crate::card::kinds::JsonType;
-use crate::card::{Kind as FieldKind, fields, media_types};
+use crate::card::{Field, Kind as FieldKind, fields, media_types};
 use crate::check::{self, Applicability, Finding, Options, Profile, Severity, wording};
-use crate::convert::plan::{self, Kind, Misfit};
+use crate::convert::plan::{self, Kind};
 use crate::convert::question::Question;
 use crate::convert::tree::{self, Kind as Json, Tree};
 use crate::convert::work::Work;
@@ -70,8 +70,7 @@ fn apply(work: &mut Work<'_>, edit: &Edit, reason: &str, title: &str) -> bool {
             let Some(place) = work.root.at_mut(at) else { return false };
             place.kind = value.kind;
             let origin = place.origin;
-            let id = work.note(origin, Kind::Renamed, reason);
-            work.assumed(id, title);
+            work.note(origin, Kind::Renamed, format!("{reason} {title}."));
             true
         }
         Edit::Rename { at, key } => {
@@ -202,7 +201,7 @@ fn fill(work: &mut Work<'_>, errors: &[Finding], filled: &mut BTreeSet<Pointer>)
             continue;
         }
         let Some(value) = value_for(&at, &answer) else {
-            work.misfits.push(Misfit { key: at.as_str().to_owned(), answer, expected: vec!["JSON".into()] });
+            work.misfit(at.as_str(), &answer, &["JSON"]);
             continue;
         };
         if let Some(place) = work.root.at_mut(&at) {
@@ -224,17 +223,19 @@ fn fill(work: &mut Work<'_>, errors: &[Finding], filled: &mut BTreeSet<Pointer>)
 fn question(work: &Work<'_>, at: &Pointer, message: &str) -> Question {
     let about = work.root.at(at).and_then(|value| work.place(value.origin)).unwrap_or_else(|| at.clone());
     let text = format!("{}. What shall stand at {}?", message.trim_end_matches('.'), wording::quoted(at.as_str()));
-    let mut question = Question::new(at.as_str(), about, text).free();
-    let Some(field) = fields::field_at(at) else { return offer_drop(work, at, question) };
+    let Some(field) = fields::field_at(at) else {
+        return offer_drop(work, at, Question::new(at.as_str(), about, text).or_any("its value, as JSON or text"));
+    };
+    let mut question = Question::new(at.as_str(), about, text).or_any(shape_of(at, field));
     match field.kind {
         FieldKind::Choice { choices, open } => {
-            question.free = open;
+            question.other = open.then(|| "its value".into());
             for choice in choices {
                 question = question.or(choice.value, choice.help);
             }
         }
         FieldKind::Flag => {
-            question.free = false;
+            question.other = None;
             question = question.or("true", "yes").or("false", "no");
         }
         FieldKind::MediaTypes => {
@@ -256,6 +257,17 @@ fn question(work: &Work<'_>, at: &Pointer, message: &str) -> Question {
         _ => {}
     }
     offer_drop(work, at, question)
+}
+
+/// How the answer for a member is written.
+fn shape_of(at: &Pointer, field: &Field) -> &'static str {
+    let is_member = at.last().is_some_and(|last| last == field.name);
+    match field.kind.json_type() {
+        JsonType::String | JsonType::Bool => "its value",
+        JsonType::StringArray if is_member => "its values, with commas between them",
+        JsonType::StringArray => "its value",
+        _ => "its value, as JSON",
+    }
 }
 
 fn offer_drop(work: &Work<'_>, at: &Pointer, question: Question) -> Question {

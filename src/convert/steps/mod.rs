@@ -5,6 +5,7 @@ use super::work::Work;
 
 mod authentication;
 mod capabilities;
+mod choices;
 pub(super) mod dual;
 mod interfaces;
 mod left_over;
@@ -36,6 +37,7 @@ pub(super) const STEPS: &[Step] = &[
     authentication::run,
     split::run,
     requirements::run,
+    choices::run,
     modes::run,
     left_over::run,
     unknown::run,

@@ -152,8 +152,7 @@ fn read(work: &mut Work<'_>, tree: Tree, holder: &mut Tree, name: &str, at: &Poi
         let text = format!("`{name}` holds no list of requirements that could be read. Who may call?");
         let question = Question::new(place.as_str(), place.clone(), text)
             .or("drop", "it says nothing about who may call")
-            .or(r#"[{"NAME": []}]"#, "a requirement of 0.3 or v1.0, as JSON")
-            .free();
+            .or_any(r#"a list of requirements of 0.3 or v1.0 as JSON, such as [{"NAME": []}]"#);
         return match work.ask(question).as_deref() {
             Some("drop") => {
                 work.remove(&tree, "Its author says that it is no requirement.", Some("its value"));
@@ -164,6 +163,9 @@ fn read(work: &mut Work<'_>, tree: Tree, holder: &mut Tree, name: &str, at: &Poi
                 let parsed = parsed.as_ref().map(Tree::json);
                 let alternatives: Option<Vec<Alternative>> =
                     parsed.and_then(|parsed| parsed.elements().iter().map(Alternative::read).collect());
+                if alternatives.is_none() {
+                    work.misfit(place.as_str(), json, &["drop", "a list of requirements as JSON"]);
+                }
                 let id = work.note(origin, Kind::Renamed, "Its author said what is required.");
                 work.lost(id, "its value");
                 Some(Set { origin, marks: Vec::new(), alternatives: alternatives.unwrap_or_default(), rewritten: true })

@@ -2,7 +2,7 @@
 //! an extension's parameters.
 
 use crate::check::wording::quoted;
-use crate::convert::plan::{Kind, Misfit};
+use crate::convert::plan::Kind;
 use crate::convert::question::Question;
 use crate::convert::spot::Spot;
 use crate::convert::tree::Tree;
@@ -78,7 +78,7 @@ fn decide(work: &mut Work<'_>, at: &Pointer, name: &str) -> Decision {
         .or("keep", "it stays; readers pass over it")
         .or("drop", "it goes")
         .default("keep")
-        .free();
+        .or_any("the URI of an extension, into whose parameters it moves");
     let extensions = work.root.get("capabilities").and_then(|flags| flags.get("extensions"));
     for uri in extensions.map(Tree::elements).unwrap_or_default().iter().filter_map(|one| one.text_of("uri")) {
         question = question.or(uri, "it moves into the parameters of this extension");
@@ -90,8 +90,7 @@ fn decide(work: &mut Work<'_>, at: &Pointer, name: &str) -> Decision {
         // An extension is named by a URI, and every URI has a colon.
         Some(uri) if uri.contains(':') => Decision::Extension(uri.to_owned()),
         Some(other) => {
-            let expected = ["keep", "drop", "the URI of an extension"].map(ToOwned::to_owned).to_vec();
-            work.misfits.push(Misfit { key: at.as_str().to_owned(), answer: other.to_owned(), expected });
+            work.misfit(at.as_str(), other, &["keep", "drop", "the URI of an extension"]);
             Decision::Keep
         }
     }

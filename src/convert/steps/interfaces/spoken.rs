@@ -163,7 +163,9 @@ fn take_listed(work: &mut Work<'_>) -> Vec<Tree> {
         }
     }
     for element in list.elements() {
-        if !versions.iter().any(|version| version.origin == element.origin) {
+        if versions.iter().any(|version| version.origin == element.origin) {
+            work.note(element.origin, Kind::Moved, reason);
+        } else {
             work.note(element.origin, Kind::Merged, "It is no version of its own.");
         }
     }
@@ -250,7 +252,7 @@ fn dialled(work: &mut Work<'_>, mut end: Endpoint, index: usize, count: usize) -
     if plain(end.binding_text()) != "grpc" {
         return end;
     }
-    let Some(proposal) = host_and_port(end.url_text()) else { return end };
+    let Some(proposal) = host_and_port(end.url_text()).filter(|_| !holds_secret(end.url_text())) else { return end };
     let text =
         format!("gRPC clients dial `host:port` and cannot dial {}. What do they dial?", address::shown(end.url_text()));
     let place = end.url.as_ref().and_then(|url| work.place(url.origin)).unwrap_or_default();
@@ -258,7 +260,7 @@ fn dialled(work: &mut Work<'_>, mut end: Endpoint, index: usize, count: usize) -
         .or(end.url_text(), "as it is, byte for byte")
         .or(proposal, "the same host; a path is lost")
         .default(end.url_text())
-        .free();
+        .or_any("the address that gRPC clients dial");
     readdress(work, &mut end, question, "gRPC clients dial `host:port`.");
     end
 }
@@ -282,7 +284,7 @@ fn host_and_port(url: &str) -> Option<String> {
 
 /// 0.3 clients append `/v1/message:send` to a REST address, 1.0 clients `/message:send`.
 fn rest_base(work: &mut Work<'_>, mut end: Endpoint, index: usize, count: usize) -> Endpoint {
-    if plain(end.binding_text()) != "http" || end.url_text().is_empty() {
+    if plain(end.binding_text()) != "http" || end.url_text().is_empty() || holds_secret(end.url_text()) {
         return end;
     }
     let url = end.url_text().to_owned();
@@ -295,9 +297,14 @@ fn rest_base(work: &mut Work<'_>, mut end: Endpoint, index: usize, count: usize)
         .or(&*url, "as it is, byte for byte")
         .or(format!("{}/v1", url.trim_end_matches('/')), "the paths stay where 0.3 clients found them")
         .default(&*url)
-        .free();
+        .or_any("the address to which 1.0 clients append");
     readdress(work, &mut end, question, "1.0 clients append other paths than 0.3 clients did.");
     end
+}
+
+/// Whether an address holds what no question may repeat.
+fn holds_secret(url: &str) -> bool {
+    address::shown(url) != url
 }
 
 fn readdress(work: &mut Work<'_>, end: &mut Endpoint, question: Question, reason: &str) {

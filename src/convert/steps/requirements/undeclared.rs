@@ -51,15 +51,17 @@ fn ask_scheme(work: &mut Work<'_>, name: &str) {
     let question = Question::new(at.as_str(), at.clone(), text)
         .or("bearer", "HTTP with a bearer token")
         .or("basic", "HTTP with user name and password")
-        .or(r#"{"apiKeySecurityScheme": {"location": "header", "name": "X-API-Key"}}"#, "any scheme of v1.0, as JSON")
-        .free();
+        .or_any(r#"a scheme of v1.0 as JSON, such as {"apiKeySecurityScheme": {"location": "header", "name": "X-API-Key"}}"#);
     let scheme = match work.ask(question).as_deref() {
         Some("bearer") => json!({"httpAuthSecurityScheme": {"scheme": "Bearer"}}),
         Some("basic") => json!({"httpAuthSecurityScheme": {"scheme": "Basic"}}),
-        Some(text) => match serde_json::from_str(text) {
-            Ok(value) => value,
-            Err(_) => return,
-        },
+        Some(text) => {
+            let Ok(scheme) = serde_json::from_str(text) else {
+                work.misfit(at.as_str(), text, &["bearer", "basic", "a scheme as JSON"]);
+                return;
+            };
+            scheme
+        }
         None => return,
     };
     let id = work.note(None, Kind::Added, "A requirement names it, and its author said how callers log in.");
@@ -97,7 +99,10 @@ fn scope_of(work: &mut Work<'_>, name: &str, scope: &str) {
         quoted(scope),
         quoted(name)
     );
-    let Some(answer) = work.ask(Question::new(at.as_str(), at.clone(), text).free()) else { return };
+    let Some(answer) = work.ask(Question::new(at.as_str(), at.clone(), text).or_any("the description of the scope"))
+    else {
+        return;
+    };
     let id = work.note(None, Kind::Added, "A requirement asks for this scope, so the flow declares it.");
     if let Some(scopes) = work.root.at_mut(&scopes).and_then(Tree::entries_mut) {
         scopes.push(Entry::new(scope, Tree::text(&answer).marked(id)));
