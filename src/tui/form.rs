@@ -68,18 +68,22 @@ impl OpenCard {
         }
     }
 
-    /// A skill's id follows its name until the author changes it by hand.
-    fn skill_id_edits(&self, at: &Pointer, new_name: &str) -> Vec<Edit> {
-        let Some(skill) = at.parent().filter(|_| at.last().is_some_and(|last| last == "name")) else {
-            return Vec::new();
-        };
+    /// Whether `at` is the name of a skill whose id follows it: the author has not changed the id by hand.
+    pub fn skill_id_follows(&self, at: &Pointer) -> bool {
+        let Some(skill) = at.parent().filter(|_| at.last().is_some_and(|last| last == "name")) else { return false };
         if fields::shape_at(&skill).is_none_or(|shape| shape.name != "AgentSkill") {
-            return Vec::new();
+            return false;
         }
         let text = |name: &str| self.document.get(&skill.key(name)).and_then(Node::as_str).unwrap_or_default();
-        let follows = text("id").is_empty() || text("id") == slug(text("name"));
+        text("id").is_empty() || text("id") == slug(text("name"))
+    }
+
+    /// What a new name of a skill does to its id.
+    fn skill_id_edits(&self, at: &Pointer, new_name: &str) -> Vec<Edit> {
+        let follows = self.editor.as_ref().is_some_and(|editor| editor.id_follows);
+        let Some(skill) = at.parent().filter(|_| follows) else { return Vec::new() };
         let id = slug(new_name);
-        if !follows || id == text("id") {
+        if self.document.get(&skill.key("id")).and_then(Node::as_str).unwrap_or_default() == id {
             return Vec::new();
         }
         let mut after = self.document.clone();

@@ -118,6 +118,10 @@ pub static BINDINGS: &[Binding] = &[
     // Rows
     bind(plain(KeyCode::Enter), Context::Button, Action::Activate, "do it", "Press the button"),
     bind(plain(KeyCode::Enter), Context::Entry, Action::Activate, "open", "Open the entry"),
+    bind(plain(KeyCode::Enter), Context::Problem, Action::Activate, "go there", "Go to the field"),
+    bind(plain(KeyCode::Enter), Context::Unknown, Action::Activate, "show", "Show all of it"),
+    bind(Key::ctrl('x'), Context::Unknown, Action::RemoveEntry, "remove", "Remove the member (Delete too)"),
+    bind(plain(KeyCode::Delete), Context::Unknown, Action::RemoveEntry, "", ""),
     bind(plain(KeyCode::Delete), Context::Entry, Action::RemoveEntry, "", ""),
     bind(Key::ctrl('x'), Context::Entry, Action::RemoveEntry, "remove", "Remove the entry (Delete too)"),
     bind(Key::ctrl('d'), Context::Entry, Action::DuplicateEntry, "duplicate", "Duplicate the entry"),

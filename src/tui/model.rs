@@ -116,6 +116,9 @@ pub struct Editor {
     pub row: RowId,
     /// The field; drawing keeps its scroll position, hence the cell.
     pub field: RefCell<TextField>,
+    /// Whether the row is a skill's name from which its id is made. Decided when the row is entered: while a new name is
+    /// typed it may by chance come to match an id of the author's own.
+    pub id_follows: bool,
 }
 
 impl Model {
@@ -261,7 +264,8 @@ impl OpenCard {
             let text = self.drafts.get(&row.id).map_or_else(|| row_text(&row), |draft| draft.text.clone());
             let mut field = TextField::new(&text, mode);
             field.set_placeholder(placeholder(&row));
-            Editor { row: row.id, field: RefCell::new(field) }
+            let id_follows = self.skill_id_follows(&row.id.pointer);
+            Editor { row: row.id, field: RefCell::new(field), id_follows }
         });
     }
 

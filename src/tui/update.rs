@@ -295,12 +295,13 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let to_text = card.pane == Pane::Form
         && (action.is_none() || (outer && key.code != KeyCode::Tab && key.code != KeyCode::BackTab));
     if to_text && key.code != KeyCode::Enter {
+        // On an empty line Backspace takes the word before it.
+        if key.code == KeyCode::Backspace && card.take_last_word() {
+            return Vec::new();
+        }
         match card.type_key(&key, model.now) {
             Edited::Ignored => {}
             Edited::Text | Edited::Cursor => return Vec::new(),
-        }
-        if key.code == KeyCode::Backspace && card.take_last_word() {
-            return Vec::new();
         }
     }
     action.map(|action| on_action(model, action)).unwrap_or_default()
@@ -346,6 +347,8 @@ fn paste_card(model: &mut Model, text: &str) {
 }
 
 fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
+    // Terminals send a carriage return for each line end of a paste.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let document = read_document(Path::new("The pasted text"), text.as_bytes())?;
     open_new(model, document, None);
     if let Some(card) = &mut model.card {
@@ -669,7 +672,9 @@ pub(super) fn undo(model: &mut Model, back: bool) {
     };
     card.drafts.clear();
     card.look();
-    let on_page = card.page == super::row::page_of(&focus) || card.focus.pointer == focus;
+    // An entry that comes back to a list in sight is seen there; its own page need not open.
+    let is_listed = || card.rows().iter().any(|row| row.takes_focus() && super::model::row_place(row) == focus);
+    let on_page = card.page == super::row::page_of(&focus) || card.focus.pointer == focus || is_listed();
     if card.page.inside.as_ref().is_some_and(|inside| card.document.get(inside).is_none()) || !on_page {
         card.go_to(&focus);
     }
@@ -701,10 +706,12 @@ fn next_problem(model: &mut Model, forward: bool) {
         return;
     }
     let now = card.problem.and_then(|index| order.iter().position(|other| *other == index));
-    let here = card.focus.pointer.clone();
+    // A problem may have no row of its own, as a member without a field: what counts is where a jump to it ends.
+    let rows = card.rows();
     let on_problem = now.is_some_and(|at| {
-        card.report.findings[order[at]].pointer.is_within(&here)
-            || here.is_within(&card.report.findings[order[at]].pointer)
+        let pointer = &card.report.findings[order[at]].pointer;
+        let same_step = fields::step_at(pointer) == card.page.step;
+        same_step && super::model::nearest_row(&rows, pointer).is_some_and(|row| row.id == card.focus)
     });
     let next = match (now, forward) {
         (Some(at), true) if on_problem => (at + 1) % order.len(),
