@@ -8,6 +8,7 @@
 //! | [`document`] | JSON text, tree, positions, pointers, edits with inverses, history, printing, saving | know A2A |
 //! | [`card`] | what an Agent Card is: the field table, shapes, generations | draw or print |
 //! | [`check`] | rules, findings, fixes | draw or print |
+//! | [`convert`] | old cards to v1.0: a plan with an account and questions | draw or print |
 //! | [`report`] | findings as human text or JSON | decide anything |
 //! | [`template`] | the cards one can start from | - |
 //! | [`text`] | graphemes, cells, making foreign text harmless | touch the terminal |
@@ -18,6 +19,7 @@
 pub mod card;
 pub mod check;
 pub mod cli;
+pub mod convert;
 pub mod document;
 pub mod report;
 pub mod template;
