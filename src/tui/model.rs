@@ -5,9 +5,11 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use crate::card::Step;
+use crate::card::generation::Generation;
 use crate::check::{self, Options, Report, Severity};
-use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer};
+use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer, Splice};
 
+use super::conversion::Conversion;
 use super::dialog::Dialog;
 use super::message::{Clock, Resumable};
 use super::review;
@@ -25,6 +27,8 @@ pub struct Model {
     pub menu: usize,
     /// Unsaved work that can be taken up again, the newest first.
     pub resumable: Vec<Resumable>,
+    /// A card of an older version that is being converted.
+    pub conversion: Option<Conversion>,
     /// The card that is open; without one the start menu shows.
     pub card: Option<OpenCard>,
     /// Dialogs, the topmost last.
@@ -94,6 +98,8 @@ pub struct FileState {
     pub output: Option<PathBuf>,
     /// What is known to stand in the file.
     pub on_disk: Option<Vec<u8>>,
+    /// The version of the file that a conversion replaces; it is kept beside the result when that is saved.
+    pub converted_from: Option<Generation>,
     /// What was seen to stand in the file instead, and was told.
     pub seen_on_disk: Option<Vec<u8>>,
     /// The text when it was opened or saved last.
@@ -133,6 +139,7 @@ impl Model {
             now: Clock::ZERO,
             menu: 0,
             resumable: Vec::new(),
+            conversion: None,
             card: None,
             dialogs: Vec::new(),
             toast: None,
@@ -247,6 +254,16 @@ impl OpenCard {
             .drain()
             .filter_map(|(row, draft)| Some((RowId { pointer: edit.follow(&row.pointer)?, part: row.part }, draft)))
             .collect();
+    }
+
+    /// Takes the result of a conversion, as one step.
+    pub fn convert(&mut self, splices: Vec<Splice>, from: Generation) {
+        self.history.apply_splices(&mut self.document, &format!("Convert from {}", from.name()), splices);
+        self.steps.truncate(self.history.len().saturating_sub(1));
+        self.steps.push((self.focus.clone(), self.focus.clone()));
+        self.file.converted_from = Some(from);
+        self.look();
+        self.repair_focus();
     }
 
     /// Checks the card and finds its lines. To be called after every change of the document.
