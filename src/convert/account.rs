@@ -94,7 +94,8 @@ impl<'w> Account<'w> {
     fn untouched(&mut self, origin: Origin, above: Option<NoteId>) {
         let from = &self.work.places[origin.0];
         let to = places(&self.now, &origin);
-        let gone_with = above.is_some_and(|id| matches!(self.work.notes[id.0].kind, Kind::Removed | Kind::Merged));
+        let gone_with =
+            above.is_some_and(|id| matches!(self.work.notes[id.0].kind, Kind::Removed | Kind::Merged | Kind::Asked));
         let note = |kind, reason: &str| Note { origin: None, kind, reason: reason.into(), lost: None, assumed: None };
         if to.is_empty() && !gone_with {
             let note = Note { lost: Some("its value".into()), ..note(Kind::Removed, "v1.0 has no place for it.") };

@@ -172,8 +172,7 @@ impl Plan {
 
 /// The card as a document in the standard layout.
 pub(super) fn written(work: &Work<'_>) -> Document {
-    let mut text = String::new();
-    work.root.print(&mut text);
+    let text = work.root.compact();
     // Steps write only values that were read or made as JSON, so the text can be read.
     let document = Document::parse(&text).unwrap_or_default();
     Document::parse(&document.formatted()).unwrap_or(document)

@@ -299,7 +299,13 @@ impl Tree {
     }
 
     /// The JSON text, without layout.
-    pub fn print(&self, out: &mut String) {
+    pub fn compact(&self) -> String {
+        let mut out = String::new();
+        self.print(&mut out);
+        out
+    }
+
+    fn print(&self, out: &mut String) {
         match &self.kind {
             Kind::Null => out.push_str("null"),
             Kind::Bool(value) => out.push_str(if *value { "true" } else { "false" }),
@@ -351,9 +357,7 @@ mod tests {
             seen += 1;
         });
         assert_eq!(seen, places.len());
-        let mut text = String::new();
-        tree.print(&mut text);
-        assert_eq!(text, r#"{"a":[1.0,{"b\u0061":"\u00e9"}],"c":null}"#);
+        assert_eq!(tree.compact(), r#"{"a":[1.0,{"b\u0061":"\u00e9"}],"c":null}"#);
     }
 
     #[test]

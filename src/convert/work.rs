@@ -37,6 +37,8 @@ pub(super) struct Work<'a> {
     pub misfits: Vec<Misfit>,
     /// The name of each old scheme that became several: the new names with their flows and declared scopes.
     pub split: BTreeMap<String, Vec<Part>>,
+    /// The card as it was.
+    source: Tree,
     answers: &'a Answers,
     used: BTreeSet<String>,
     noted: BTreeMap<Origin, NoteId>,
@@ -54,8 +56,10 @@ pub(super) struct Part {
 impl<'a> Work<'a> {
     pub fn new(source: &Document, generation: Generation, answers: &'a Answers) -> Self {
         let (root, places) = tree::read(source);
+        let source = root.clone();
         Self {
             generation,
+            source,
             root,
             places,
             notes: Vec::new(),
@@ -112,9 +116,9 @@ impl<'a> Work<'a> {
         id
     }
 
-    /// Whether anything differs from the source.
+    /// Whether the card differs from the source in more than its layout.
     pub fn is_changed(&self) -> bool {
-        self.notes.iter().any(|note| note.kind != Kind::Kept)
+        !self.root.same(&self.source)
     }
 
     /// Takes a value that is gone for good into the account.

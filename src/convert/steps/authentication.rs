@@ -125,7 +125,11 @@ fn declared(work: &mut Work<'_>, word: &str, scheme: &Value, id: NoteId) -> Stri
 fn leftovers(work: &mut Work<'_>, authentication: &Tree, scheme: Option<&str>) {
     for entry in authentication.entries() {
         let value = &entry.value;
-        if schemes::is_credential(&entry.key) || value.is_null() || READ.contains(&entry.key.as_str()) {
+        if schemes::is_credential(&entry.key) || value.is_null() {
+            continue;
+        }
+        if READ.contains(&entry.key.as_str()) {
+            work.note(value.origin, Kind::Merged, "The declared schemes and the requirements say it now.");
             continue;
         }
         let wrapper = scheme.and_then(|name| {

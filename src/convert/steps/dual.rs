@@ -9,6 +9,7 @@ use crate::convert::version;
 use crate::convert::work::Work;
 use crate::document::Pointer;
 
+use super::order;
 use super::requirements::Alternative;
 use super::schemes::KINDS;
 use super::signatures;
@@ -72,6 +73,8 @@ fn half(work: &mut Work<'_>, old: Vec<Tree>) -> Result<(), Refusal> {
         ));
     };
     let mut root = work.root.clone();
+    // The flat members take the order of the wrapper's, so that writing the half again changes nothing.
+    order::sort(&mut root, &Pointer::root());
     let note = work.note(None, Kind::Added, "The half for 0.3 clients: it says what the v1.0 card says.");
     if !with_tenant.is_empty() {
         work.lost(note, "for 0.3 clients: the interfaces with a tenant");
@@ -91,7 +94,9 @@ fn half(work: &mut Work<'_>, old: Vec<Tree>) -> Result<(), Refusal> {
     root.put("url", main.get("url").map(copy).unwrap_or_default());
     root.put("preferredTransport", main.get("protocolBinding").map(copy).unwrap_or_default());
     if !others.is_empty() {
-        let others = others.iter().map(additional).collect();
+        // An address that is listed with another binding must be listed with its own too (0.3, section 5.6.1).
+        let listed = others.iter().any(|other| other.text_of("url") == main.text_of("url"));
+        let others = listed.then_some(main).into_iter().chain(others).map(additional).collect();
         root.put("additionalInterfaces", Tree::array(others).marked(note));
     }
     root.put("protocolVersion", Tree::text("0.3").marked(note));

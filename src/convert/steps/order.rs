@@ -12,7 +12,8 @@ pub(in crate::convert) fn run(work: &mut Work<'_>) {
     }
 }
 
-fn sort(tree: &mut Tree, at: &Pointer) {
+/// Sorts the members of a value and of everything in it.
+pub(super) fn sort(tree: &mut Tree, at: &Pointer) {
     match &mut tree.kind {
         Json::Array(elements) => {
             for (index, element) in elements.iter_mut().enumerate() {

@@ -1,7 +1,9 @@
 //! Who may call: `security` and the five other spellings of a requirement become `securityRequirements` in the one
 //! form that no reader weakens (rule book, 2.1), on the card and on every skill.
 
-use crate::check::wording::{list, quoted};
+use std::collections::BTreeMap;
+
+use crate::check::wording::{self, quoted};
 use crate::convert::plan::Kind;
 use crate::convert::question::Question;
 use crate::convert::tree::{Entry, Kind as Json, Origin, Tree};
@@ -47,8 +49,8 @@ fn convert(work: &mut Work<'_>, holder: &mut Tree, at: &Pointer, card_asks: bool
     }
     let new = new.and_then(|new| read(work, new, holder, "securityRequirements", at));
     let old = old.and_then(|old| read(work, old, holder, "security", at));
-    let new = new.map(|new| expand(work, new));
-    let old = old.map(|old| expand(work, old));
+    let new = new.map(|new| expand(&work.split, new));
+    let old = old.map(|old| expand(&work.split, old));
     let chosen = match (new, old) {
         (Some(new), Some(old)) => Some(choose(work, new, old, at)),
         (Some(new), None) => {
@@ -72,6 +74,7 @@ fn convert(work: &mut Work<'_>, holder: &mut Tree, at: &Pointer, card_asks: bool
         (None, None) => None,
     };
     let Some(mut chosen) = chosen else { return false };
+    account(work, &chosen);
     if chosen.alternatives.is_empty() {
         if is_skill && card_asks {
             own_nothing(work, &mut chosen, at);
@@ -115,6 +118,8 @@ struct Set {
     marks: Vec<super::super::tree::NoteId>,
     alternatives: Vec<Alternative>,
     rewritten: bool,
+    /// The alternatives that became several, with what was lost of each.
+    expanded: Vec<(Option<Origin>, Vec<String>)>,
 }
 
 impl Set {
@@ -168,7 +173,13 @@ fn read(work: &mut Work<'_>, tree: Tree, holder: &mut Tree, name: &str, at: &Poi
                 }
                 let id = work.note(origin, Kind::Renamed, "Its author said what is required.");
                 work.lost(id, "its value");
-                Some(Set { origin, marks: Vec::new(), alternatives: alternatives.unwrap_or_default(), rewritten: true })
+                Some(Set {
+                    origin,
+                    marks: Vec::new(),
+                    alternatives: alternatives.unwrap_or_default(),
+                    rewritten: true,
+                    expanded: Vec::new(),
+                })
             }
             None => {
                 work.note(origin, Kind::Asked, "No list of requirements could be read from it.");
@@ -182,36 +193,32 @@ fn read(work: &mut Work<'_>, tree: Tree, holder: &mut Tree, name: &str, at: &Poi
         work.assumed(id, "all the schemes in it are needed together");
     }
     let rewritten = alternatives.iter().any(|alternative| !alternative.is_exact());
-    Some(Set { origin, marks: Vec::new(), alternatives, rewritten })
+    Some(Set { origin, marks: Vec::new(), alternatives, rewritten, expanded: Vec::new() })
 }
 
 /// Alternatives that name a scheme which was split become one for each of its flows that declares the scopes.
-fn expand(work: &mut Work<'_>, set: Set) -> Set {
+fn expand(split: &BTreeMap<String, Vec<Part>>, set: Set) -> Set {
     let mut done = Vec::new();
+    let mut expanded = Vec::new();
     for alternative in set.alternatives {
-        let options: Vec<(Vec<Use>, Vec<String>)> =
-            alternative.uses.iter().map(|one| flows_for(&work.split, one)).collect();
+        let options: Vec<(Vec<Use>, Vec<String>)> = alternative.uses.iter().map(|one| flows_for(split, one)).collect();
         let combinations: usize = options.iter().map(|(uses, _)| uses.len()).product();
         if combinations == 1 && options.iter().all(|(_, dropped)| dropped.is_empty()) {
             done.push(alternative);
             continue;
         }
-        let id = work.note(
-            alternative.origin,
-            Kind::Split,
-            "A scheme in it was split by flows: any of the flows is enough, so each has an alternative.",
-        );
+        let mut lost = Vec::new();
         for (_, dropped) in &options {
             if !dropped.is_empty() {
                 let words: Vec<String> = dropped.iter().map(|name| quoted(name)).collect();
-                work.lost(id, format!("the way through {}: that flow does not declare the scopes", list(&words)));
+                lost.push(format!("the way through {}: that flow does not declare the scopes", wording::list(&words)));
             }
         }
         let mut combined: Vec<Vec<Use>> = vec![Vec::new()];
         for (uses, _) in options {
             let too_many = combined.len() * uses.len() > MOST;
             if too_many {
-                work.lost(id, "combinations of flows beyond 64");
+                lost.push("combinations of flows beyond 64".into());
             }
             let uses = if too_many { uses.into_iter().take(1).collect() } else { uses };
             combined = combined
@@ -220,12 +227,24 @@ fn expand(work: &mut Work<'_>, set: Set) -> Set {
                 .collect();
         }
         done.extend(combined.into_iter().map(|uses| alternative.with(uses)));
+        expanded.push((alternative.origin, lost));
     }
-    Set { alternatives: done, rewritten: set.rewritten, ..set }
+    Set { alternatives: done, expanded, ..set }
+}
+
+/// Accounts for the alternatives that became several, once it is known that they count.
+fn account(work: &mut Work<'_>, set: &Set) {
+    for (origin, lost) in &set.expanded {
+        let reason = "A scheme in it was split by flows: any of the flows is enough, so each has an alternative.";
+        let id = work.note(*origin, Kind::Split, reason);
+        for what in lost {
+            work.lost(id, &**what);
+        }
+    }
 }
 
 /// The ways in which a use of a scheme can be met now, and the names of the new schemes that cannot meet it.
-fn flows_for(split: &std::collections::BTreeMap<String, Vec<Part>>, one: &Use) -> (Vec<Use>, Vec<String>) {
+fn flows_for(split: &BTreeMap<String, Vec<Part>>, one: &Use) -> (Vec<Use>, Vec<String>) {
     let Some(parts) = split.get(&one.name) else { return (vec![one.clone()], Vec::new()) };
     let wanted = one.scopes();
     let declares = |part: &&Part| {

@@ -48,7 +48,9 @@ fn ask_scheme(work: &mut Work<'_>, name: &str) {
     let at = Pointer::root().key("securitySchemes").key(name);
     let text =
         format!("A requirement names the scheme {}, which is declared nowhere. How do callers log in?", quoted(name));
-    let question = Question::new(at.as_str(), at.clone(), text)
+    let question = uses(work, name)
+        .into_iter()
+        .fold(Question::new(at.as_str(), at.clone(), text), Question::covering)
         .or("bearer", "HTTP with a bearer token")
         .or("basic", "HTTP with user name and password")
         .or_any(r#"a scheme of v1.0 as JSON, such as {"apiKeySecurityScheme": {"location": "header", "name": "X-API-Key"}}"#);
@@ -71,6 +73,23 @@ fn ask_scheme(work: &mut Work<'_>, name: &str) {
     if let Some(schemes) = work.root.get_mut("securitySchemes") {
         schemes.put(name, Tree::json(&scheme).marked(id));
     }
+}
+
+/// The places of the requirements that name a scheme.
+fn uses(work: &Work<'_>, name: &str) -> Vec<Pointer> {
+    let root = Pointer::root();
+    let skills = work.root.get("skills").map(Tree::elements).unwrap_or_default();
+    let skills = skills.iter().enumerate().map(|(index, skill)| (root.key("skills").index(index), skill));
+    let mut places = Vec::new();
+    for (at, holder) in [(root.clone(), &work.root)].into_iter().chain(skills) {
+        let list = holder.get("securityRequirements").map(Tree::elements).unwrap_or_default();
+        for (index, alternative) in list.iter().enumerate() {
+            if alternative.get("schemes").is_some_and(|schemes| schemes.get(name).is_some()) {
+                places.push(at.key("securityRequirements").index(index).key("schemes").key(name));
+            }
+        }
+    }
+    places
 }
 
 /// Asks about a required scope that no flow of the scheme declares.
@@ -99,10 +118,9 @@ fn scope_of(work: &mut Work<'_>, name: &str, scope: &str) {
         quoted(scope),
         quoted(name)
     );
-    let Some(answer) = work.ask(Question::new(at.as_str(), at.clone(), text).or_any("the description of the scope"))
-    else {
-        return;
-    };
+    let question = Question::new(at.as_str(), at.clone(), text).or_any("the description of the scope");
+    let question = uses(work, name).into_iter().fold(question, Question::covering);
+    let Some(answer) = work.ask(question) else { return };
     let id = work.note(None, Kind::Added, "A requirement asks for this scope, so the flow declares it.");
     if let Some(scopes) = work.root.at_mut(&scopes).and_then(Tree::entries_mut) {
         scopes.push(Entry::new(scope, Tree::text(&answer).marked(id)));
