@@ -237,8 +237,14 @@ impl<'a> Address<'a> {
     }
 }
 
-/// Whether a text, URL or not, holds a gap to fill in: `<host>`, `{host}`, `${HOST}`.
+/// Whether a text, URL or not, holds a gap to fill in: `<host>`, `{host}`, `${HOST}`, `$HOST`.
 pub fn has_gap(text: &str) -> bool {
+    let is_variable = |rest: &str| {
+        rest.bytes().take_while(|byte| byte.is_ascii_uppercase() || matches!(byte, b'_' | b'0'..=b'9')).count() >= 2
+    };
+    if text.match_indices('$').any(|(at, _)| is_variable(&text[at + 1..])) {
+        return true;
+    }
     [('<', '>'), ('{', '}')].iter().any(|(open, close)| {
         text.find(*open).is_some_and(|at| text[at..].find(*close).is_some_and(|length| length > 1))
     })

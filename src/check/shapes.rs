@@ -501,8 +501,29 @@ fn near(key: &str, shape: &Shape) -> Option<&'static str> {
     if key.starts_with(['x', 'X']) && key[1..].starts_with(['-', '_']) || key.starts_with(['$', '_', '@']) {
         return None;
     }
-    suggest::nearest(key, shape.fields.iter().map(|field| field.name))
+    let field = suggest::nearest(key, shape.fields.iter().map(|field| field.name));
+    field.or_else(|| {
+        let camel = camel_case(key);
+        let (_, name) = OTHER_WORDS.iter().find(|(word, name)| *word == camel && shape.field(name).is_some())?;
+        Some(*name)
+    })
 }
+
+/// Words that authors use for members of the specification, as far as no other member can be meant.
+const OTHER_WORDS: [(&str, &str); 12] = [
+    ("docUrl", "documentationUrl"),
+    ("docsUrl", "documentationUrl"),
+    ("docs", "documentationUrl"),
+    ("icon", "iconUrl"),
+    ("logo", "iconUrl"),
+    ("logoUrl", "iconUrl"),
+    ("endpoint", "url"),
+    ("agentEndpoint", "url"),
+    ("title", "name"),
+    ("binding", "protocolBinding"),
+    ("protocol", "protocolBinding"),
+    ("agentVersion", "version"),
+];
 
 /// The v1.0 shape called `name`.
 pub fn v1_shape(name: &str) -> Option<&'static Shape> {

@@ -171,6 +171,10 @@ mod tests {
                 &[("/description", r#""Answers questions about returns of orders. Does not place orders.""#)],
             )
             .fixed(
+                &[("/skills/0/name", ""), ("/skills/0/title", r#""Check the return window""#)],
+                &[("/description", r#""Answers questions about returns of orders. Does not place orders.""#)],
+            )
+            .fixed(
                 &[("/defaultOutputModes", ""), ("/capabilities", r#"{"output_modes": ["text/plain"]}"#)],
                 &[("/capabilities", "{}")],
             );
