@@ -78,6 +78,10 @@ impl Generation {
             (true, true) => Self::Dual,
             (false, true) => Facets::legacy_version(root),
             (false, false) if draft_versions => Self::Draft,
+            // Cards of v1.0 have no version at the top.
+            (false, false) if matches!(find(root, "protocolVersion").and_then(major_minor), Some((0, _))) => {
+                Facets::legacy_version(root)
+            }
             (false, false) if root.get("authentication").is_some() => Self::V0_1,
             (false, false) => Self::Unknown,
         }
@@ -146,6 +150,13 @@ impl Generation {
         }
     }
 
+    /// Whether the version is only what remains: the card declares none, and no member speaks for one.
+    pub fn is_guessed(self, root: &Node) -> bool {
+        self == Self::V0_3
+            && find(root, "protocolVersion").and_then(major_minor).is_none()
+            && Facets::legacy_feature(root).1 == NOTHING_OLDER
+    }
+
     /// Whether it is an agent card of some version.
     pub const fn is_card(self) -> bool {
         !matches!(self, Self::Other(_))
@@ -180,6 +191,9 @@ fn find<'a>(object: &'a Node, name: &str) -> Option<&'a Node> {
 
 /// The members in which a version before 1.0 said where the agent is.
 const OLD_ADDRESS: [&str; 3] = ["url", "preferredTransport", "additionalInterfaces"];
+
+/// The reason for 0.3 where there is no other.
+const NOTHING_OLDER: &str = "and nothing in it speaks for an older version than 0.3";
 
 struct Facets {
     /// `supportedInterfaces` holds at least one entry.
@@ -270,7 +284,7 @@ impl Facets {
         } else if !has("defaultInputModes") && !has("defaultOutputModes") {
             (V0_1, "and it has no default modes, which only 0.1 allowed")
         } else {
-            (V0_3, "and nothing in it speaks for an older version than 0.3")
+            (V0_3, NOTHING_OLDER)
         }
     }
 }
@@ -374,7 +388,7 @@ impl LookAlike {
 fn is_tool_list(root: &Node) -> bool {
     let Some(tools) = root.get("tools").filter(|tools| tools.as_array().is_some()) else { return false };
     let has_schema = |tool: &Node| find(tool, "inputSchema").is_some();
-    root.members().len() <= 6 || tools.elements().iter().any(has_schema)
+    root.members().len() <= 6 || tools.elements().iter().any(has_schema) && !is_own_format(root)
 }
 
 /// How many members of a document some version of the specification knows, and how many it has. Names that say they
@@ -424,8 +438,11 @@ fn is_own_format(root: &Node) -> bool {
 }
 
 fn is_oasf(root: &Node) -> bool {
+    let is_list = |name: &str| root.get(name).is_some_and(|list| list.as_array().is_some());
+    let is_module = |module: &Node| module.get("name").is_some() && module.get("data").is_some();
+    let has_modules = || root.get("modules").is_some_and(|modules| modules.elements().iter().any(is_module));
     root.get("schema_version").is_some()
-        && root.get("locators").is_some_and(|locators| locators.as_array().is_some())
+        && (is_list("locators") || has_modules())
         && find(root, "supportedInterfaces").is_none()
 }
 
@@ -493,6 +510,9 @@ mod tests {
             (r#"{"url": "https://a.example", "protocolVersion": "0.2.5"}"#.into(), Generation::V0_2),
             (r#"{"url": "https://a.example", "protocolVersion": "1.0"}"#.into(), Generation::Mislabelled),
             (r#"{"url": "https://a.example", "protocolVersion": 1.0}"#.into(), Generation::Mislabelled),
+            (r#"{"protocolVersion": "0.3.0", "skills": []}"#.into(), Generation::V0_3),
+            (r#"{"protocolVersion": "0.2.5", "name": "x"}"#.into(), Generation::V0_2),
+            (r#"{"protocolVersion": "1.0", "name": "x"}"#.into(), Generation::Unknown),
             (r#"{"skills": [], "name": "x"}"#.into(), Generation::Unknown),
             ("{}".into(), Generation::Unknown),
         ] {
@@ -552,6 +572,7 @@ mod tests {
                 OnChainRegistration,
             ),
             (r#"{"schema_version": "0.7.0", "locators": [], "skills": [{"id": 1}]}"#.into(), OasfRecord),
+            (r#"{"schema_version": "1.0.0", "modules": [{"name": "a2a", "data": {}}]}"#.into(), OasfRecord),
             (r#"{"name": "x", "serverInfo": {}, "tools": []}"#.into(), McpServer),
             (r#"{"name": "All of ours", "url": "https://h.com", "agents": [{"name": "x"}]}"#.into(), Directory),
             (

@@ -426,6 +426,7 @@ impl<'a> Walk<'a> {
         let short = match field.name {
             "defaultInputModes" => "inputModes",
             "defaultOutputModes" => "outputModes",
+            "skills" => "skills",
             _ => return None,
         };
         if shape.name != "AgentCard" {
@@ -458,7 +459,9 @@ impl<'a> Walk<'a> {
                 _ => !self.legacy && V0_CARD.contains(&key),
             },
             "AgentCapabilities" => {
-                matches!(key, "inputModes" | "outputModes") || (!self.legacy && key == "stateTransitionHistory")
+                matches!(key, "inputModes" | "outputModes")
+                    || (key == "skills" && self::member(self.root, "skills").is_none())
+                    || (!self.legacy && key == "stateTransitionHistory")
             }
             "AgentSkill" => {
                 matches!(key, "inputSchema" | "outputSchema" | "parameters") || (!self.legacy && key == "security")
@@ -510,7 +513,7 @@ fn near(key: &str, shape: &Shape) -> Option<&'static str> {
 }
 
 /// Words that authors use for members of the specification, as far as no other member can be meant.
-const OTHER_WORDS: [(&str, &str); 12] = [
+const OTHER_WORDS: [(&str, &str); 16] = [
     ("docUrl", "documentationUrl"),
     ("docsUrl", "documentationUrl"),
     ("docs", "documentationUrl"),
@@ -519,6 +522,10 @@ const OTHER_WORDS: [(&str, &str); 12] = [
     ("logoUrl", "iconUrl"),
     ("endpoint", "url"),
     ("agentEndpoint", "url"),
+    ("serviceEndpoint", "url"),
+    ("agentUrl", "url"),
+    ("interfaces", "supportedInterfaces"),
+    ("interfaces", "additionalInterfaces"),
     ("title", "name"),
     ("binding", "protocolBinding"),
     ("protocol", "protocolBinding"),
