@@ -3,7 +3,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::card::{Kind, Shape, fields};
+use crate::card::{Kind, fields};
 use crate::document::{Document, Edit, Fragment, Pointer};
 
 /// The edits that make `value` stand at `at`, whether something stands there or not. Missing parents are made.
@@ -95,56 +95,6 @@ pub fn empty_for(at: &Pointer) -> Json {
     }
 }
 
-/// The document's text with the members of known objects in specification order, unknown ones behind the member they
-/// followed; the standard layout.
-pub fn sorted(document: &Document) -> Document {
-    let mut sorted = document.clone();
-    sort_below(&mut sorted, &Pointer::root());
-    Document::parse(&sorted.formatted()).unwrap_or(sorted)
-}
-
-fn sort_below(document: &mut Document, at: &Pointer) {
-    let Some(node) = document.get(at) else { return };
-    let children: Vec<Pointer> = if node.as_array().is_some() {
-        (0..node.len()).map(|index| at.index(index)).collect()
-    } else {
-        node.members().iter().map(|member| at.key(&member.key)).collect()
-    };
-    if let Some(shape) = fields::shape_at(at) {
-        sort_members(document, at, shape);
-    }
-    for child in children {
-        sort_below(document, &child);
-    }
-}
-
-fn sort_members(document: &mut Document, at: &Pointer, shape: &Shape) {
-    let Some(node) = document.get(at) else { return };
-    let mut last_rank = 0;
-    let mut ranked: Vec<(usize, usize)> = Vec::new();
-    for (index, member) in node.members().iter().enumerate() {
-        // An unknown member stays behind the known one that it followed.
-        last_rank = shape.rank(&member.key).map_or(last_rank, |rank| rank + 1);
-        ranked.push((last_rank, index));
-    }
-    if ranked.is_sorted() {
-        return;
-    }
-    ranked.sort_by_key(|(rank, _)| *rank);
-    let mut text = String::from("{");
-    for (place, (_, index)) in ranked.iter().enumerate() {
-        let member = &node.members()[*index];
-        if place > 0 {
-            text.push_str(",\n");
-        }
-        let span = member.span();
-        text.push_str(&document.text()[span.start..span.end]);
-    }
-    text.push('}');
-    // The members were valid JSON before, so they are now.
-    let _ = document.apply(&Edit::Set { at: at.clone(), value: Fragment::Text(text) });
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
@@ -201,17 +151,5 @@ mod tests {
         );
         assert_eq!(take(&document, &pointer("/skills/0/id")), [Edit::remove(pointer("/skills/0/id"))]);
         assert_eq!(take(&document, &pointer("/iconUrl")), []);
-    }
-
-    #[test]
-    fn sorting_reorders_known_members_and_keeps_unknown_ones_behind_their_neighbour() {
-        let document = Document::parse(
-            r#"{"skills": [{"name": "n", "x-s": 1.0, "id": "i"}], "name": "a", "x-note": 1e2, "description": "d"}"#,
-        )
-        .unwrap();
-        assert_eq!(
-            sorted(&document).text().split_whitespace().collect::<String>(),
-            r#"{"name":"a","x-note":1e2,"description":"d","skills":[{"id":"i","name":"n","x-s":1.0}]}"#
-        );
     }
 }

@@ -120,7 +120,7 @@ impl Generation {
             }
             Self::Draft => "because `protocolVersion` stands at the top and not in every interface".into(),
             Self::Mislabelled => format!(
-                "because it has {} and {interfaces}, although its `protocolVersion` is {}",
+                "because it has {} but {interfaces}, although its `protocolVersion` is {}",
                 address(),
                 declared.unwrap_or_default()
             ),
@@ -131,7 +131,7 @@ impl Generation {
                     }
                     _ => Facets::legacy_feature(root).1.to_owned(),
                 };
-                format!("because it has {} and {interfaces}, {reason}", address())
+                format!("because it has {} but {interfaces}, {reason}", address())
             }
             Self::Unknown => format!("because it has {interfaces} and no `url`"),
             Self::Other(other) => format!("because {}", other.evidence(root)),
@@ -170,7 +170,7 @@ fn find<'a>(object: &'a Node, name: &str) -> Option<&'a Node> {
     member(object, name).map(|member| &member.value)
 }
 
-/// The members in which a version before 1.0 said where the agent is; of any value.
+/// The members in which a version before 1.0 said where the agent is.
 const OLD_ADDRESS: [&str; 3] = ["url", "preferredTransport", "additionalInterfaces"];
 
 struct Facets {
@@ -187,7 +187,9 @@ struct Facets {
 impl Facets {
     fn of(root: &Node) -> Self {
         let list = find(root, "supportedInterfaces").map(Node::elements).unwrap_or_default();
-        let legacy_connection = OLD_ADDRESS.iter().any(|name| find(root, name).is_some());
+        // A `url` shows by being there what the card was written for; the others are optional, and null is nothing.
+        let legacy_connection =
+            OLD_ADDRESS.iter().any(|name| find(root, name).is_some_and(|node| *name == "url" || !node.is_null()));
         let version_stands_at_the_top = find(root, "protocolVersion").is_some()
             && list.iter().any(|interface| find(interface, "protocolVersion").is_none());
         let card_only = [
@@ -480,15 +482,15 @@ mod tests {
         for (text, words) in [
             (
                 r#"{"url": "u", "protocolVersion": "0.3.0"}"#,
-                "because it has `url` and no `supportedInterfaces`, and its `protocolVersion` is `0.3.0`",
+                "because it has `url` but no `supportedInterfaces`, and its `protocolVersion` is `0.3.0`",
             ),
             (
                 r#"{"url": "u", "preferredTransport": "GRPC", "supportedInterfaces": []}"#,
-                "because it has `url` and `preferredTransport` and an empty `supportedInterfaces`, and it has `preferredTransport`, on which 0.3 clients act",
+                "because it has `url` and `preferredTransport` but an empty `supportedInterfaces`, and it has `preferredTransport`, on which 0.3 clients act",
             ),
             (
                 r#"{"url": "u", "protocolVersion": "1.0"}"#,
-                "because it has `url` and no `supportedInterfaces`, although its `protocolVersion` is `1.0`",
+                "because it has `url` but no `supportedInterfaces`, although its `protocolVersion` is `1.0`",
             ),
             (r#"{"supportedInterfaces": [{}], "url": "u"}"#, "because it has `supportedInterfaces` as well as `url`"),
             (r#"{"card": {"name": "x", "skills": []}}"#, "because the card stands inside it, at `/card`"),

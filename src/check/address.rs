@@ -248,7 +248,9 @@ pub fn has_gap(text: &str) -> bool {
 /// like access tokens too. Also for texts that are no URL.
 pub fn shown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let start = text.find("//").map_or(0, |at| at + 2);
+    // Too many slashes before the host are a mistake of their own and hide nothing.
+    let slashes = |at: usize| text[at..].bytes().take_while(|b| *b == b'/').count();
+    let start = text.find("//").map_or(0, |at| at + slashes(at));
     let end = text[start..].find(['/', '?', '#']).map_or(text.len(), |at| start + at);
     // A password may hold what should have been escaped: where the authority has no `@` but a `:` that no port
     // follows, everything up to a later `@` counts as one.
@@ -518,6 +520,7 @@ mod tests {
             ("https://demo:hun/ter2@agent.example.com/", "https://***@agent.example.com/"),
             ("https://h.com/a?x=1&access_token=hunter2#f", "https://h.com/a?x=1&access_token=***#f"),
             ("demo:hunter2@h.com:443", "***@h.com:443"),
+            ("dns:///demo:hunter2@h.com:443", "dns:///***@h.com:443"),
         ] {
             assert_eq!(shown(text), shows);
             assert!(Address::of(text).map_or(true, |address| address.holds_secret()), "{text}");

@@ -48,6 +48,8 @@ pub struct Finding {
     pub message: String,
     /// What to do about it.
     pub help: String,
+    /// Whether the value holds a secret: no report shows it, and no other finding's excerpt either.
+    pub secret: bool,
     /// Edits that mend it.
     pub fix: Option<Fix>,
 }
@@ -85,7 +87,16 @@ impl Applicability {
 impl Finding {
     /// A finding without a fix.
     pub fn new(severity: Severity, pointer: Pointer, message: impl Into<String>, help: impl Into<String>) -> Self {
-        Self { rule: "", severity, pointer, span: None, message: message.into(), help: help.into(), fix: None }
+        Self {
+            rule: "",
+            severity,
+            pointer,
+            span: None,
+            message: message.into(),
+            help: help.into(),
+            secret: false,
+            fix: None,
+        }
     }
 
     /// An error: a v1.0 client rejects the card, misreads it or cannot call the agent.
@@ -112,6 +123,12 @@ impl Finding {
     /// With edits that need a look.
     pub fn review_fix(mut self, title: impl Into<String>, edits: Vec<Edit>) -> Self {
         self.fix = Some(Fix { title: title.into(), applicability: Applicability::Review, edits });
+        self
+    }
+
+    /// About a secret, which must not be repeated.
+    pub const fn about_secret(mut self) -> Self {
+        self.secret = true;
         self
     }
 

@@ -5,6 +5,7 @@
 
 pub mod address;
 mod finding;
+pub mod fixing;
 mod old_shapes;
 pub mod registry;
 mod report;

@@ -88,9 +88,11 @@ static CARD_0_2: Shape = shape(
         must("defaultOutputModes", Kind::MediaTypes),
         must("skills", Kind::List(&SKILL)),
         may("supportsAuthenticatedExtendedCard", Kind::Flag),
+        may("signatures", Kind::Signatures(&crate::card::fields::SIGNATURE)),
     ],
 );
 
+/// With members that later versions before 1.0 added: a card that has them is not less of a card.
 static CARD_0_1: Shape = shape(
     "AgentCard",
     &[
@@ -106,6 +108,12 @@ static CARD_0_1: Shape = shape(
         may("defaultInputModes", Kind::MediaTypes),
         may("defaultOutputModes", Kind::MediaTypes),
         must("skills", Kind::List(&SKILL_0_1)),
+        may("preferredTransport", Kind::Text),
+        may("additionalInterfaces", Kind::List(&INTERFACE)),
+        may("iconUrl", Kind::Url),
+        may("securitySchemes", Kind::Map(&SCHEME)),
+        may("security", Kind::Requirements(&REQUIREMENT)),
+        may("supportsAuthenticatedExtendedCard", Kind::Flag),
     ],
 );
 
@@ -149,6 +157,7 @@ static SKILL_0_1: Shape = shape(
         may("examples", Kind::Texts),
         may("inputModes", Kind::MediaTypes),
         may("outputModes", Kind::MediaTypes),
+        may("security", Kind::Requirements(&REQUIREMENT)),
     ],
 );
 
@@ -224,6 +233,10 @@ pub const FLAT_TYPES: [(&str, &str); 5] = [
     ("openIdConnect", "openIdConnectSecurityScheme"),
     ("mutualTLS", "mtlsSecurityScheme"),
 ];
+
+/// Members of the flat form of a scheme.
+pub const FLAT_MEMBERS: [&str; 9] =
+    ["type", "description", "in", "name", "scheme", "bearerFormat", "flows", "oauth2MetadataUrl", "openIdConnectUrl"];
 
 /// The shape of a flat scheme by its `type`; the members that all types share when the type is unknown.
 pub fn flat_scheme(node: &Node) -> &'static Shape {

@@ -34,7 +34,7 @@ pub type Example = &'static [(&'static str, &'static str)];
 /// Which documents a rule looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Text of which no document could be made: see [`TextRule`].
+    /// Text of which no document could be made: see `TextRule`.
     Text,
     /// Every JSON document, whatever it is.
     AnyDocument,

@@ -10,7 +10,7 @@ use crate::card::spelling::{camel_case, member};
 use crate::card::{Field, Kind, Shape, fields};
 use crate::document::{Member, Node, Pointer, Value};
 
-use super::old_shapes::{self, OLD_HALF, old_card};
+use super::old_shapes::{self, FLAT_MEMBERS, OLD_HALF, old_card};
 use super::{Profile, Trail, suggest};
 
 /// One difference between a card and the field table.
@@ -227,7 +227,7 @@ impl<'a> Walk<'a> {
         }
         for (index, field) in shape.fields.iter().enumerate() {
             if field.required && seen & (1 << index) == 0 && !self.stands_in(object, shape, field) {
-                let source = self.source(trail, object, shape, field, &unknown);
+                let source = Self::source(trail, object, shape, field, &unknown);
                 if source.is_some() {
                     sources.push(field);
                 }
@@ -419,14 +419,7 @@ impl<'a> Walk<'a> {
 
     /// Where the value of a missing member seems to stand: under a misspelt key, or in the place that early versions
     /// of libraries had for it.
-    fn source(
-        &self,
-        trail: &Trail<'_>,
-        object: &Node,
-        shape: &Shape,
-        field: &Field,
-        unknown: &[&Member],
-    ) -> Option<Pointer> {
+    fn source(trail: &Trail<'_>, object: &Node, shape: &Shape, field: &Field, unknown: &[&Member]) -> Option<Pointer> {
         if let Some(member) = unknown.iter().find(|member| near(&member.key, shape) == Some(field.name)) {
             return Some(trail.pointer().key(&member.key));
         }
@@ -453,7 +446,8 @@ impl<'a> Walk<'a> {
     fn is_reported_elsewhere(&self, object: &Node, member: &Member, shape: &Shape) -> bool {
         let camel = camel_case(&member.key);
         let key = camel.as_str();
-        let modes_are_missing = |name: &str| self::member(object, name).is_none();
+        let modes_are_missing =
+            |name: &str| self.generation != Generation::V0_1 && self::member(object, name).is_none();
         match shape.name {
             "AgentCard" => match key {
                 "extensions" | "examples" => true,
@@ -485,10 +479,7 @@ impl<'a> Walk<'a> {
     fn is_address(&self, shape: &Shape, key: &str) -> bool {
         shape.name == "AgentCard"
             && self.root.get(key).is_some()
-            && matches!(
-                key,
-                "url" | "preferredTransport" | "additionalInterfaces" | "protocolVersion" | "protocolVersions"
-            )
+            && matches!(key, "url" | "protocolVersion" | "protocolVersions")
     }
 }
 
@@ -504,10 +495,6 @@ const V0_CARD: [&str; 8] = [
     "security",
 ];
 
-/// Members of the flat form of a scheme.
-const FLAT_MEMBERS: [&str; 9] =
-    ["type", "description", "in", "name", "scheme", "bearerFormat", "flows", "oauth2MetadataUrl", "openIdConnectUrl"];
-
 /// The member of the shape that an unknown key was probably meant to be. Names that say they are private are not
 /// guessed at.
 fn near(key: &str, shape: &Shape) -> Option<&'static str> {
@@ -518,7 +505,7 @@ fn near(key: &str, shape: &Shape) -> Option<&'static str> {
 }
 
 /// The v1.0 shape called `name`.
-fn v1_shape(name: &str) -> Option<&'static Shape> {
+pub fn v1_shape(name: &str) -> Option<&'static Shape> {
     [&fields::CARD, &fields::CAPABILITIES, &fields::SKILL, &fields::INTERFACE, &fields::PROVIDER]
         .into_iter()
         .find(|shape| shape.name == name)

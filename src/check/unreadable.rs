@@ -2,8 +2,8 @@
 
 use crate::document::{Document, Pointer, Span, SyntaxError, SyntaxErrorKind};
 
-/// More placeholders than this say nothing new.
-const MAX_PLACEHOLDERS: usize = 20;
+/// The search for placeholders ends here: more say nothing new.
+pub const MAX_PLACEHOLDERS: usize = 20;
 
 /// Text that is not JSON.
 #[derive(Debug)]

@@ -33,3 +33,8 @@ pub fn list(words: &[impl AsRef<str>]) -> String {
 pub fn count(number: usize, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
+
+/// "1 fix", "2 fixes".
+pub fn count_fixes(number: usize) -> String {
+    if number == 1 { "1 fix".into() } else { format!("{number} fixes") }
+}

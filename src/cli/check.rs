@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Treat warnings as errors
     #[arg(long, value_enum, value_name = "LEVEL")]
     deny: Option<Deny>,
-    /// Show advice too, which is otherwise only counted (json always holds it)
+    /// Show advice too, which is otherwise only counted (json, sarif and github always hold it)
     #[arg(long)]
     advice: bool,
 }
@@ -59,6 +59,10 @@ enum Format {
     Concise,
     /// One JSON document
     Json,
+    /// SARIF 2.1.0, for code hosts and editors
+    Sarif,
+    /// Annotations in GitHub Actions
+    Github,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -148,6 +152,8 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
         Format::Human => console.styled(&report::human::render(&batch, view))?,
         Format::Concise => console.exact(&report::concise::render(&batch, view))?,
         Format::Json => console.exact(&report::json::render(&batch).map_err(unprintable)?)?,
+        Format::Sarif => console.exact(&report::sarif::render(&batch).map_err(unprintable)?)?,
+        Format::Github => console.exact(&report::github::render(&batch))?,
     }
     Ok(status)
 }

@@ -2,12 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::document::Document;
 use crate::document::storage::{self, StorageError};
 
 use super::Status;
 use super::console::{Failure, Stop};
-use super::fmt::not_json;
 use super::wizard::{self, Start};
 
 /// Open a card in the wizard
@@ -37,9 +35,5 @@ pub(super) fn open(file: Option<&Path>) -> Result<Status, Stop> {
         }
         error => error.into(),
     })?;
-    let reading = Document::read(&bytes);
-    if let Err(faults) = &reading.document {
-        return Err(not_json(&path.to_string_lossy(), &reading.text, faults).into());
-    }
     wizard::open(Start::Open { path: path.into(), bytes })
 }

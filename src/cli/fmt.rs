@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use crate::card::order;
 use crate::check::wording;
 use crate::document::storage::{self, Replace};
-use crate::document::{Document, LineIndex, Reading, SyntaxError};
+use crate::document::{Document, Reading};
 use crate::text::visible;
 
 use super::Status;
 use super::console::{Console, Failure, Stop};
-use super::input::Input;
+use super::input::{self, Input, duplicate_key, not_json};
 
 /// Lay cards out anew: 2 spaces, one newline at the end; no value changes
 #[derive(Debug, clap::Args)]
@@ -35,26 +35,17 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
-    if args.stdout && args.files.len() > 1 {
-        return Err(Failure::new("--stdout takes one file at a time").into());
-    }
-    let mut status = Status::Clean;
-    for path in &args.files {
-        let one = one(&Input::new(path), args, console);
-        status = status.max(match one {
-            Ok(status) => status,
-            Err(Stop::Failure(failure)) => console.failed(&failure),
-            Err(stop @ Stop::ClosedPipe) => return Err(stop),
-        });
-    }
-    Ok(status)
+    input::each(&args.files, args.stdout, console, |input| one(input, args, console))
 }
 
 fn one(input: &Input, args: &Args, console: &Console) -> Result<Status, Stop> {
     let name = input.name();
     let bytes = input.read()?;
     let reading = Document::read(&bytes);
-    let document = writable(&name, &reading)?;
+    let document = reading.document.as_ref().map_err(|faults| not_json(&name, &reading.text, faults))?;
+    if let Some(failure) = duplicate_key(&name, document) {
+        return Err(failure.into());
+    }
     let sorted = args.sort && !order::is_sorted(document);
     let text = if sorted { sorted_text(&name, document)? } else { document.formatted() };
     let changes = changes(&reading, &text, sorted);
@@ -79,32 +70,6 @@ fn one(input: &Input, args: &Args, console: &Console) -> Result<Status, Stop> {
         }
         _ => console.exact(&text).map(|()| Status::Clean),
     }
-}
-
-/// The document, if a text may be written from it: it is JSON, and readers agree on what it says.
-pub(super) fn writable<'a>(name: &str, reading: &'a Reading) -> Result<&'a Document, Failure> {
-    let document = reading.document.as_ref().map_err(|faults| not_json(name, &reading.text, faults))?;
-    let Some(duplicate) = document.duplicate_keys().into_iter().next() else { return Ok(document) };
-    let lines = LineIndex::new(document.text());
-    let place = duplicate.keys.get(1).map_or(0, |key| key.start);
-    let place = lines.locate(document.text(), place);
-    let key = duplicate.pointer.last().unwrap_or_default();
-    Err(Failure::new(format!(
-        "{name}:{}:{}: the key {} occurs twice in this object, and readers differ on which one counts",
-        place.line,
-        place.column,
-        wording::quoted(&key)
-    ))
-    .help("Remove the copy that is not meant; nothing is written before."))
-}
-
-/// The first fault of a text that is not JSON.
-pub(super) fn not_json(name: &str, text: &str, faults: &[SyntaxError]) -> Failure {
-    let Some(fault) = faults.first() else { return Failure::new(format!("{name}: this is not JSON")) };
-    let place = LineIndex::new(text).locate(text, fault.span.start);
-    let message = fault.kind.message();
-    Failure::new(format!("{name}:{}:{}: this is not JSON: {message}", place.line, place.column))
-        .help(format!("{} `cardwright check` shows every fault.", wording::sentence(&fault.kind.help())))
 }
 
 fn sorted_text(name: &str, document: &Document) -> Result<String, Failure> {

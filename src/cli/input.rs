@@ -6,9 +6,12 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use crate::check::wording;
 use crate::document::storage::{self, MAX_FILE_BYTES};
+use crate::document::{Document, LineIndex, SyntaxError};
 
-use super::console::Failure;
+use super::Status;
+use super::console::{Console, Failure, Stop};
 
 /// Something to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +84,52 @@ pub(super) fn expand(arguments: &[PathBuf]) -> Vec<Result<Input, Failure>> {
         }
     }
     inputs
+}
+
+/// Runs a command on each of its files and returns the highest status: a file that fails does not keep the others from
+/// their turn. With `one_only`, several files are refused, because their cards would run together on standard output.
+pub(super) fn each(
+    files: &[PathBuf],
+    one_only: bool,
+    console: &Console,
+    mut one: impl FnMut(&Input) -> Result<Status, Stop>,
+) -> Result<Status, Stop> {
+    if one_only && files.len() > 1 {
+        return Err(Failure::new("--stdout takes one file at a time").into());
+    }
+    let mut status = Status::Clean;
+    for path in files {
+        status = status.max(match one(&Input::new(path)) {
+            Ok(status) => status,
+            Err(Stop::Failure(failure)) => console.failed(&failure),
+            Err(stop @ Stop::ClosedPipe) => return Err(stop),
+        });
+    }
+    Ok(status)
+}
+
+/// The first fault of a text that is not JSON.
+pub(super) fn not_json(name: &str, text: &str, faults: &[SyntaxError]) -> Failure {
+    let Some(fault) = faults.first() else { return Failure::new(format!("{name}: this is not JSON")) };
+    let place = LineIndex::new(text).locate(text, fault.span.start);
+    let message = fault.kind.message();
+    Failure::new(format!("{name}:{}:{}: this is not JSON: {message}", place.line, place.column))
+        .help(format!("{} `cardwright check` shows every fault.", wording::sentence(&fault.kind.help())))
+}
+
+/// Why nothing is written from a document in which a key stands twice; `None` where none does.
+pub(super) fn duplicate_key(name: &str, document: &Document) -> Option<Failure> {
+    let duplicate = document.duplicate_keys().into_iter().next()?;
+    let text = document.text();
+    let place = LineIndex::new(text).locate(text, duplicate.keys.get(1).map_or(0, |key| key.start));
+    let key = duplicate.pointer.last().unwrap_or_default();
+    let message = format!(
+        "{name}:{}:{}: the key {} occurs twice in this object, and readers differ on which one counts",
+        place.line,
+        place.column,
+        wording::quoted(&key)
+    );
+    Some(Failure::new(message).help("Remove the copy that is not meant; nothing is written before."))
 }
 
 #[derive(Default)]

@@ -1,14 +1,18 @@
 //! The command line: one file a command, each with its arguments beside it.
 //!
-//! Results go to standard output, everything else to standard error; [`console`] is the only file that writes to
+//! Results go to standard output, everything else to standard error; `console` is the only file that writes to
 //! either. The exit status is 0 (nothing of level error), 1 (findings) or 2 (wrong usage, or a file that cannot be
 //! opened or written).
 
 mod check;
+mod completions;
 mod console;
 mod edit;
+mod explain;
+mod fix;
 mod fmt;
 mod input;
+mod man;
 mod new;
 mod template;
 mod wizard;
@@ -51,8 +55,12 @@ enum Command {
     New(new::Args),
     Edit(edit::Args),
     Check(check::Args),
+    Fix(fix::Args),
     Fmt(fmt::Args),
+    Explain(explain::Args),
     Template(template::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 /// What a command that ran to its end says to the shell.
@@ -96,8 +104,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::New(args)) => new::run(args, &console),
         Some(Command::Edit(args)) => edit::run(&args),
         Some(Command::Check(args)) => check::run(&args, &console),
+        Some(Command::Fix(args)) => fix::run(&args, &console),
         Some(Command::Fmt(args)) => fmt::run(&args, &console),
+        Some(Command::Explain(args)) => explain::run(&args, &console),
         Some(Command::Template(args)) => template::run(&args, &console),
+        Some(Command::Completions(args)) => completions::run(&args, &console),
+        Some(Command::Man(args)) => man::run(&args, &console),
     };
     status.unwrap_or_else(|stop| console.stopped(&stop)).code()
 }

@@ -6,7 +6,7 @@ use crate::tui;
 pub(super) use crate::tui::Start;
 
 use super::Status;
-use super::console::{Failure, Stop};
+use super::console::{Console, Failure, Stop, When};
 
 /// Opens the wizard and returns when it is left. Without a terminal it refuses.
 pub(super) fn open(start: Start) -> Result<Status, Stop> {
@@ -17,7 +17,12 @@ pub(super) fn open(start: Start) -> Result<Status, Stop> {
         .into());
     }
     match tui::run(start, false) {
-        Ok(status) => Ok(Status::Wizard(status)),
+        Ok(end) => {
+            if let Some(note) = end.note {
+                Console::new(When::Never, false).note(&note);
+            }
+            Ok(Status::Wizard(end.status))
+        }
         Err(error) => Err(Failure::new(error.to_string()).into()),
     }
 }

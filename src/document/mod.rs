@@ -5,6 +5,7 @@
 //! inverse restores it exactly. [`History`] keeps the inverses.
 
 mod apply;
+pub mod draft;
 mod edit;
 mod history;
 mod layout;

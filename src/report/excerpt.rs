@@ -22,8 +22,11 @@ pub(super) struct Excerpt {
     pub mark: Range<usize>,
 }
 
-/// The line in which `span` starts.
-pub(super) fn excerpt(text: &str, lines: &LineIndex, span: Span) -> Excerpt {
+/// What stands in place of a secret.
+const CONCEALED: &str = "\"***\"";
+
+/// The line in which `span` starts. What stands in `secrets` is not shown.
+pub(super) fn excerpt(text: &str, lines: &LineIndex, span: Span, secrets: &[Span]) -> Excerpt {
     let line_span = lines.span(text, lines.line_of(span.start.min(text.len())));
     let line = &text[line_span.start..line_span.end];
     let in_line = |offset: usize| offset.clamp(line_span.start, line_span.end) - line_span.start;
@@ -35,15 +38,32 @@ pub(super) fn excerpt(text: &str, lines: &LineIndex, span: Span) -> Excerpt {
     if window.start > 0 {
         out.push('…');
     }
-    push_harmless(&mut out, &line[window.start..start]);
+    let mut push = |out: &mut String, part: Range<usize>| {
+        push_concealed(out, text, line_span.start + part.start..line_span.start + part.end, secrets);
+    };
+    push(&mut out, window.start..start);
     let mark_start = out.len();
-    push_harmless(&mut out, &line[start..end]);
+    push(&mut out, start..end);
     let mark = mark_start..out.len();
-    push_harmless(&mut out, &line[end..window.end]);
+    push(&mut out, end..window.end);
     if window.end < line.len() {
         out.push('…');
     }
     Excerpt { line: out, mark }
+}
+
+/// Writes a part of the text without the secrets in it.
+fn push_concealed(out: &mut String, text: &str, part: Range<usize>, secrets: &[Span]) {
+    let mut done = part.start;
+    for secret in secrets.iter().filter(|secret| secret.start < part.end && part.start < secret.end) {
+        if secret.end <= done {
+            continue;
+        }
+        push_harmless(out, &text[done..secret.start.max(done)]);
+        out.push_str(CONCEALED);
+        done = secret.end.min(part.end);
+    }
+    push_harmless(out, &text[done..part.end]);
 }
 
 fn push_harmless(out: &mut String, text: &str) {
@@ -75,7 +95,7 @@ mod tests {
     use super::*;
 
     fn marked(text: &str, start: usize, end: usize) -> (String, String) {
-        let excerpt = excerpt(text, &LineIndex::new(text), Span::new(start, end));
+        let excerpt = excerpt(text, &LineIndex::new(text), Span::new(start, end), &[]);
         let mark = excerpt.line[excerpt.mark.clone()].to_owned();
         (excerpt.line, mark)
     }
@@ -92,6 +112,18 @@ mod tests {
     fn a_mark_on_a_hidden_character_covers_its_number() {
         let text = "\"a\u{7}b\"";
         assert_eq!(marked(text, 2, 3), ("\"a⟦U+0007⟧b\"".into(), "⟦U+0007⟧".into()));
+    }
+
+    #[test]
+    fn a_secret_is_shown_in_no_excerpt_of_its_line() {
+        let text = "{\"url\": \"https://me:hunter2@x\", \"n\": 1}";
+        let secret = Span::new(8, 30);
+        let lines = LineIndex::new(text);
+        for span in [secret, Span::new(1, 6), Span::new(12, 14)] {
+            let excerpt = excerpt(text, &lines, span, &[secret]);
+            assert!(excerpt.line.contains("\"***\""), "{}", excerpt.line);
+            assert!(!excerpt.line.contains("hunter2"), "{}", excerpt.line);
+        }
     }
 
     #[test]

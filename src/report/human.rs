@@ -7,7 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use crate::check::wording::count;
 use crate::check::{Applicability, Finding, Severity};
-use crate::document::LineIndex;
+use crate::document::{LineIndex, Span};
 use crate::text::visible;
 
 use super::excerpt::excerpt;
@@ -35,9 +35,18 @@ pub fn render(batch: &Batch, view: View) -> String {
     let mut out = String::new();
     for file in &batch.files {
         let lines = LineIndex::new(&file.text);
+        let mut secrets: Vec<Span> = file
+            .report
+            .findings
+            .iter()
+            .zip(&file.places)
+            .filter(|(finding, _)| finding.secret)
+            .map(|(_, place)| place.span)
+            .collect();
+        secrets.sort_by_key(|span| span.start);
         for (finding, place) in file.report.findings.iter().zip(&file.places) {
             if view.shows(finding) {
-                out.push_str(&one(&renderer, file, &lines, finding, *place));
+                out.push_str(&one(&renderer, file, &lines, &secrets, finding, *place));
                 out.push_str("\n\n");
             }
         }
@@ -49,13 +58,20 @@ pub fn render(batch: &Batch, view: View) -> String {
     out
 }
 
-fn one(renderer: &Renderer, file: &Checked, lines: &LineIndex, finding: &Finding, place: Place) -> String {
+fn one(
+    renderer: &Renderer,
+    file: &Checked,
+    lines: &LineIndex,
+    secrets: &[Span],
+    finding: &Finding,
+    place: Place,
+) -> String {
     let level = match finding.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
         Severity::Advice => Level::INFO.with_name("advice"),
     };
-    let shown = excerpt(&file.text, lines, place.span);
+    let shown = excerpt(&file.text, lines, place.span, secrets);
     let title = Group::with_title(level.clone().primary_title(visible(&finding.message)).id(finding.rule));
     // The arrow is drawn here: the renderer would count the column in the line as it is shown, not as it is.
     let digits = place.start.line.to_string().len();

@@ -5,9 +5,12 @@
 
 pub mod concise;
 mod counts;
+pub mod diff;
 mod excerpt;
+pub mod github;
 pub mod human;
 pub mod json;
+pub mod sarif;
 
 use crate::check::{Profile, Report, Severity, locate};
 use crate::document::{Document, LineColumn, LineIndex, Span};

@@ -7,12 +7,14 @@
 //! | [`signals`] | ends, suspends and resumes the program in good order |
 //! | [`input`] | keys, pastes, mouse and sizes as data |
 //! | [`clipboard`] | copies text, and says what became of it |
+//! | [`editor`] | hands text to the user's editor |
 //!
 //! None of it knows what a card is, and none of it ever asks the terminal a question: an answer that comes late would
 //! be read as typing, and one that never comes would stop the program.
 
 pub mod caps;
 pub mod clipboard;
+pub mod editor;
 pub mod input;
 pub mod session;
 pub mod signals;

@@ -68,7 +68,8 @@ pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char, Hidden)> + '_ {
                 flag_end = at + flag_len(&text[at..]);
             }
             let found = if at < flag_end { None } else { classify(c, prev, next) };
-            prev = Some(c);
+            // What hides is shown by its number, so nothing joins on to it.
+            prev = Some(c).filter(|_| found.is_none());
             if let Some(kind) = found {
                 return Some((at, c, kind));
             }
@@ -79,14 +80,18 @@ pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char, Hidden)> + '_ {
 /// The text with every hidden character shown by its number; newline and tab too, so the result is one line that a
 /// terminal prints as it stands. Making it visible twice changes nothing more.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    replace_hidden(text, |_, _| false)
+    match replace_hidden(text, |_, _| false) {
+        // A joiner whose neighbour was replaced by its number has nothing to join any more.
+        Cow::Owned(once) => Cow::Owned(visible(&once).into_owned()),
+        borrowed @ Cow::Borrowed(_) => borrowed,
+    }
 }
 
 /// As [`visible`], for text of several lines: `\n` stays, and a tab becomes spaces up to the next fourth column.
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     // The column up to which the current line is measured, and the byte of the result where that is.
     let (mut column, mut measured) = (0, 0);
-    replace_hidden(text, |c, out| match c {
+    let mut shown = replace_hidden(text, |c, out| match c {
         '\n' => {
             out.push('\n');
             (column, measured) = (0, out.len());
@@ -100,7 +105,22 @@ pub fn visible_lines(text: &str) -> Cow<'_, str> {
             true
         }
         _ => false,
-    })
+    });
+    // As in `visible`, replacing one character can leave another without work.
+    while !text.is_ascii() {
+        let keep_lines = |c, out: &mut String| {
+            if c == '\n' {
+                out.push('\n');
+            }
+            c == '\n'
+        };
+        let again = replace_hidden(&shown, keep_lines).into_owned();
+        if again == shown {
+            break;
+        }
+        shown = Cow::Owned(again);
+    }
+    shown
 }
 
 /// Appends the number of a character as it is shown: `⟦U+200B⟧`.

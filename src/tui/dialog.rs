@@ -19,6 +19,8 @@ pub enum Dialog {
     Confirm(ConfirmDialog),
     /// A line or text to type.
     Prompt(PromptDialog),
+    /// JSON to edit as text.
+    Raw(RawDialog),
 }
 
 /// Text to read, and perhaps to agree to.
@@ -148,6 +150,16 @@ pub enum Answer {
     QuitWithoutSaving,
     /// Takes the file's content in place of what is open.
     Reload(PathBuf),
+    /// Closes this dialog and the one below.
+    CloseBoth,
+    /// Takes up unsaved work.
+    Resume(usize),
+    /// Shows how unsaved work differs from the file.
+    ShowDraft(usize),
+    /// Throws unsaved work away.
+    DiscardDraft(usize),
+    /// Shows how the file on disk differs from what is open.
+    ShowDiskDifference,
     /// Carries out a fix.
     ApplyFix {
         /// What it does.
@@ -155,6 +167,59 @@ pub enum Answer {
         /// Its edits.
         edits: Vec<Edit>,
     },
+}
+
+/// JSON to edit as text: a member of the card, the whole card, or a file that is not JSON yet.
+#[derive(Debug)]
+pub struct RawDialog {
+    /// The heading.
+    pub title: String,
+    /// The text.
+    pub field: std::cell::RefCell<TextField>,
+    /// What it stands for.
+    pub target: RawTarget,
+    /// Why it is not JSON, or not what can stand there, and the byte of the text where that shows.
+    pub fault: Option<(String, usize)>,
+    /// Earlier texts with their cursors, the latest last; only where the document cannot hold the text.
+    pub before: Vec<(String, usize)>,
+    /// What was taken back, the latest last.
+    pub after: Vec<(String, usize)>,
+}
+
+/// What a [`RawDialog`] edits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RawTarget {
+    /// The member at this place, the whole card at the root. The card follows while the text is JSON.
+    Member(Pointer),
+    /// A file that is not JSON.
+    Repair {
+        /// Where it was read.
+        path: PathBuf,
+        /// What was read.
+        bytes: Vec<u8>,
+    },
+}
+
+impl RawDialog {
+    /// An editor for `text`.
+    pub fn new(title: impl Into<String>, text: &str, target: RawTarget) -> Self {
+        Self {
+            title: title.into(),
+            field: std::cell::RefCell::new(TextField::new(text, Mode::MultiLine)),
+            target,
+            fault: None,
+            before: Vec::new(),
+            after: Vec::new(),
+        }
+    }
+
+    /// Whether the text of a file to repair was changed.
+    pub fn is_changed_repair(&self) -> bool {
+        match &self.target {
+            RawTarget::Repair { bytes, .. } => self.field.borrow().text().as_bytes() != bytes.as_slice(),
+            RawTarget::Member(_) => false,
+        }
+    }
 }
 
 impl ConfirmDialog {

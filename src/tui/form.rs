@@ -386,13 +386,13 @@ impl OpenCard {
             Kind::List(shape) => {
                 let changes = edits::put(&self.document, &at.index(count), start_of(shape));
                 if self.carry_out(&format!("Add {}", shape.title.to_lowercase()), changes, Grouping::Alone) {
-                    self.enter(at.index(count));
+                    self.enter(&at.index(count));
                 }
             }
             Kind::Requirements(_) => {
                 let changes = edits::put(&self.document, &at.index(count), json!({"schemes": {}}));
                 if self.carry_out("Add a combination", changes, Grouping::Alone) && row.id.part == Part::Add {
-                    self.enter(at.index(count));
+                    self.enter(&at.index(count));
                 }
             }
             _ => {}
@@ -421,14 +421,14 @@ impl OpenCard {
             changes.clear();
         }
         if self.carry_out(&format!("Add security scheme {name}"), changes, Grouping::Alone) {
-            self.enter(place);
+            self.enter(&place);
         }
     }
 
     /// Opens the page of an entry.
-    pub fn enter(&mut self, place: Pointer) {
-        let is_new_skill = fields::shape_at(&place).is_some_and(|shape| shape.name == "AgentSkill")
-            && self.document.get(&place).is_some_and(Node::is_empty);
+    pub fn enter(&mut self, place: &Pointer) {
+        let is_new_skill = fields::shape_at(place).is_some_and(|shape| shape.name == "AgentSkill")
+            && self.document.get(place).is_some_and(Node::is_empty);
         self.open_page(Page { step: self.page.step, inside: Some(place.clone()) });
         if is_new_skill {
             // The id makes itself from the name.
@@ -476,18 +476,16 @@ impl OpenCard {
         let (Some(node), Some(parent)) = (self.document.get(&at), at.parent()) else { return false };
         let value = Fragment::Text(self.document.raw(node).to_owned());
         let is_list = self.document.get(&parent).is_some_and(|node| node.as_array().is_some());
-        let (place, position) = match at.last_index().filter(|_| is_list) {
-            Some(index) => (parent.index(index + 1), None),
-            None => {
-                let name = at.last().unwrap_or_default().into_owned();
-                let taken = |name: &str| self.document.get(&parent.key(name)).is_some();
-                let free = (2..).map(|number| format!("{name}{number}")).find(|name| !taken(name)).unwrap_or_default();
-                let here = self
-                    .document
-                    .get(&parent)
-                    .and_then(|map| map.members().iter().position(|member| *member.key == *name));
-                (parent.key(&free), here.map(|index| index + 1))
-            }
+        let (place, position) = if let Some(index) = at.last_index().filter(|_| is_list) {
+            (parent.index(index + 1), None)
+        } else {
+            let name = at.last().unwrap_or_default().into_owned();
+            let taken = |name: &str| self.document.get(&parent.key(name)).is_some();
+            let free =
+                (2..=usize::MAX).map(|number| format!("{name}{number}")).find(|name| !taken(name)).unwrap_or_default();
+            let here =
+                self.document.get(&parent).and_then(|map| map.members().iter().position(|member| *member.key == *name));
+            (parent.key(&free), here.map(|index| index + 1))
         };
         let mut changes = vec![Edit::Insert { at: place.clone(), position, value }];
         // Two skills may not share an id.
@@ -568,6 +566,22 @@ impl OpenCard {
         self.open_editor();
     }
 
+    /// Brings back text that was typed but did not stand in the card when its wizard ended.
+    pub fn restore_unfinished(&mut self, at: Pointer, text: String) {
+        let is_words = fields::field_at(&at).is_some_and(|field| matches!(field.kind, Kind::Words | Kind::MediaTypes));
+        if is_words {
+            self.go_to(&at);
+            if let Some(editor) = &self.editor {
+                editor.field.borrow_mut().set_text(&text);
+                editor.field.borrow_mut().set_cursor_end();
+            }
+            return;
+        }
+        let reason = Self::json_fragment(&text).err().unwrap_or_default();
+        let id = RowId { pointer: at, part: Part::Value };
+        self.drafts.insert(id, Draft { text, reason: format!("Not in the card yet: {reason}") });
+    }
+
     /// Shows the card's text in the focused field again, as after undo.
     pub fn refresh_editor(&mut self) {
         self.repair_focus();
@@ -577,6 +591,7 @@ impl OpenCard {
             .filter(|editor| editor.row == self.focus)
             .map(|editor| editor.field.borrow().cursor_byte());
         self.open_editor();
+        // Text that is as it was keeps its cursor; text that changed under it is edited on from the same place.
         if let (Some(byte), Some(editor)) = (keep, &self.editor) {
             editor.field.borrow_mut().set_cursor_byte(byte);
         }

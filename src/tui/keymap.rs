@@ -19,6 +19,8 @@ pub enum Action {
     PreviousProblem,
     Fix,
     ToggleCard,
+    EditRaw,
+    EditOutside,
     NextStep,
     PreviousStep,
     GoToStep(u8),
@@ -62,10 +64,12 @@ pub enum Context {
     Flag,
     /// On an entry of a list.
     Entry,
-    /// On a problem in Review.
-    Problem,
     /// On an entry that is a text.
     TextEntry,
+    /// On a finding in Review.
+    Problem,
+    /// On a member without a field, in Review.
+    Unknown,
     /// On a row that Enter sets off.
     Button,
     /// In the step list.
@@ -115,6 +119,9 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::Enter), Context::Button, Action::Activate, "do it", "Press the button"),
     bind(plain(KeyCode::Enter), Context::Entry, Action::Activate, "open", "Open the entry"),
     bind(plain(KeyCode::Enter), Context::Problem, Action::Activate, "go there", "Go to the field"),
+    bind(plain(KeyCode::Enter), Context::Unknown, Action::Activate, "look", "Show the whole value"),
+    bind(plain(KeyCode::Delete), Context::Unknown, Action::RemoveEntry, "", ""),
+    bind(Key::ctrl('x'), Context::Unknown, Action::RemoveEntry, "remove", "Remove the member (Delete too)"),
     bind(plain(KeyCode::Delete), Context::Entry, Action::RemoveEntry, "", ""),
     bind(Key::ctrl('x'), Context::Entry, Action::RemoveEntry, "remove", "Remove the entry (Delete too)"),
     bind(Key::ctrl('d'), Context::Entry, Action::DuplicateEntry, "duplicate", "Duplicate the entry"),
@@ -166,6 +173,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::PageUp), Context::Card, Action::PageUp, "", "A page up"),
     bind(plain(KeyCode::Home), Context::Card, Action::FirstRow, "", "Top of the card"),
     bind(plain(KeyCode::End), Context::Card, Action::LastRow, "", "End of the card"),
+    bind(plain(KeyCode::Enter), Context::Card, Action::EditRaw, "edit as JSON", "Edit the whole card as JSON text"),
     bind(plain(KeyCode::Esc), Context::Card, Action::Leave, "back", "Back to the form"),
     bind(plain(KeyCode::Tab), Context::Card, Action::Leave, "", ""),
     // Start menu
@@ -211,6 +219,20 @@ pub static BINDINGS: &[Binding] = &[
         Action::Redo,
         "",
         "",
+    ),
+    bind(
+        plain(KeyCode::F(7)),
+        Context::Anywhere,
+        Action::EditRaw,
+        "JSON",
+        "Edit the member here as JSON text; in the card pane: the whole card",
+    ),
+    bind(
+        plain(KeyCode::F(3)),
+        Context::Anywhere,
+        Action::EditOutside,
+        "",
+        "Edit the text here in your editor; elsewhere: the whole card",
     ),
     bind(plain(KeyCode::F(5)), Context::Anywhere, Action::ToggleCard, "card", "To the card and back"),
     bind(plain(KeyCode::F(1)), Context::Anywhere, Action::Help, "help", "This help"),

@@ -48,9 +48,9 @@ pub fn areas((columns, rows): (u16, u16), pane: Pane) -> Option<Areas> {
     if single {
         // One pane at a time.
         if pane == Pane::Card {
-            areas.card = body
+            areas.card = body;
         } else {
-            areas.form = body
+            areas.form = body;
         }
         return Some(areas);
     }
@@ -71,9 +71,9 @@ pub fn areas((columns, rows): (u16, u16), pane: Pane) -> Option<Areas> {
     let problems = if rows >= 30 { 6 } else { 4 };
     let main = Rect::new(left, top, columns - left, height - problems);
     if pane == Pane::Card {
-        areas.card = main
+        areas.card = main;
     } else {
-        areas.form = main
+        areas.form = main;
     }
     areas.problems = Rect::new(left, top + height - problems, columns - left, problems);
     Some(areas)

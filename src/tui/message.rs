@@ -4,7 +4,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::document::draft::Draft;
 use crate::term::Input;
+
+use super::row::RowId;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +32,13 @@ pub enum Msg {
         /// How it ended.
         result: Result<(), SaveProblem>,
     },
+    /// The user's editor came back, with a text or with why there is none.
+    Edited {
+        /// What was edited.
+        target: EditTarget,
+        /// The text, or the reason for the user.
+        result: Result<String, String>,
+    },
     /// A copy ended; the sentence says how far it got.
     Copied(String),
 }
@@ -40,6 +50,8 @@ pub enum ReadPurpose {
     Open,
     /// To take its content in place of what is open, undoably.
     Reload,
+    /// To see whether it is still what was read.
+    Compare,
 }
 
 /// Why a save did not happen.
@@ -47,8 +59,8 @@ pub enum ReadPurpose {
 pub enum SaveProblem {
     /// A file of that name exists.
     Exists,
-    /// The file on disk is no longer what was read.
-    Changed,
+    /// The file on disk is no longer what was read: this stands there now.
+    Changed(Vec<u8>),
     /// Anything else, in words for the user.
     Other(String),
 }
@@ -72,10 +84,33 @@ pub enum Effect {
         /// What may be replaced.
         replace: Overwrite,
     },
+    /// Hand a text to the user's editor and answer with [`Msg::Edited`].
+    EditOutside {
+        /// The text.
+        text: String,
+        /// What it is.
+        target: EditTarget,
+    },
     /// Put a text on the clipboard and answer with [`Msg::Copied`].
     Copy(String),
-    /// End with this exit status.
-    Quit(u8),
+    /// Remove a recovery file that was taken over or turned down.
+    DiscardDraft(PathBuf),
+    /// End.
+    Quit {
+        /// The exit status.
+        status: u8,
+        /// Whether what is not saved stays in its recovery file.
+        keep_draft: bool,
+    },
+}
+
+/// What is edited in the user's editor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditTarget {
+    /// The whole card, as JSON.
+    Card,
+    /// The text of a row.
+    Row(RowId),
 }
 
 /// What a save may replace.
@@ -108,6 +143,19 @@ pub enum Start {
         /// Its bytes.
         bytes: Vec<u8>,
     },
+}
+
+/// Unsaved work that an earlier wizard left behind, or that another one is at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resumable {
+    /// Its recovery file.
+    pub file: PathBuf,
+    /// What it holds.
+    pub draft: Draft,
+    /// How long ago it was written.
+    pub age: Duration,
+    /// Whether another wizard is at it.
+    pub in_use: bool,
 }
 
 /// The time since the wizard started; only ever goes forward.

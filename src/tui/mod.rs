@@ -9,6 +9,8 @@ pub mod keymap;
 pub mod layout;
 pub mod message;
 pub mod model;
+mod raw;
+mod recovery;
 pub mod review;
 pub mod row;
 mod run;
@@ -18,4 +20,4 @@ pub mod update;
 pub mod view;
 
 pub use message::Start;
-pub use run::{WizardError, run};
+pub use run::{End, WizardError, run};

@@ -9,7 +9,7 @@ use crate::check::{self, Options, Report, Severity};
 use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer};
 
 use super::dialog::Dialog;
-use super::message::Clock;
+use super::message::{Clock, Resumable};
 use super::review;
 use super::row::{self, Control, Page, Part, Row, RowId};
 use super::text_field::{Mode, TextField};
@@ -23,6 +23,8 @@ pub struct Model {
     pub now: Clock,
     /// Which entry of the start menu is marked.
     pub menu: usize,
+    /// Unsaved work that can be taken up again, the newest first.
+    pub resumable: Vec<Resumable>,
     /// The card that is open; without one the start menu shows.
     pub card: Option<OpenCard>,
     /// Dialogs, the topmost last.
@@ -90,6 +92,8 @@ pub struct FileState {
     pub output: Option<PathBuf>,
     /// What is known to stand in the file.
     pub on_disk: Option<Vec<u8>>,
+    /// What was seen to stand in the file instead, and was told.
+    pub seen_on_disk: Option<Vec<u8>>,
     /// The text when it was opened or saved last.
     pub saved_text: String,
     /// The text when it was opened, for the difference in Review; `None` for a new card.
@@ -119,7 +123,16 @@ pub struct Editor {
 impl Model {
     /// A wizard that shows the start menu.
     pub const fn new(size: (u16, u16)) -> Self {
-        Self { size, now: Clock::ZERO, menu: 0, card: None, dialogs: Vec::new(), toast: None, quit_after_save: false }
+        Self {
+            size,
+            now: Clock::ZERO,
+            menu: 0,
+            resumable: Vec::new(),
+            card: None,
+            dialogs: Vec::new(),
+            toast: None,
+            quit_after_save: false,
+        }
     }
 }
 
@@ -232,7 +245,14 @@ impl OpenCard {
 
     /// Checks the card and finds its lines. To be called after every change of the document.
     pub fn look(&mut self) {
-        let options = Options {
+        self.report = check::check(&self.document, &self.check_options());
+        self.lines = LineIndex::new(self.document.text());
+        self.card_scroll = None;
+    }
+
+    /// How the card is checked.
+    pub fn check_options(&self) -> Options {
+        Options {
             file_name: self
                 .file
                 .path
@@ -240,10 +260,7 @@ impl OpenCard {
                 .and_then(Path::file_name)
                 .map(|name| name.to_string_lossy().into_owned()),
             ..Options::default()
-        };
-        self.report = check::check(&self.document, &options);
-        self.lines = LineIndex::new(self.document.text());
-        self.card_scroll = None;
+        }
     }
 
     /// Puts the cursor on a row and opens its text for editing.
@@ -331,6 +348,21 @@ impl OpenCard {
         }
         counts.errors += self.drafts.len();
         counts
+    }
+
+    /// Text that was typed but does not stand in the card: where it belongs, and the text.
+    pub fn unfinished(&self) -> Vec<(String, String)> {
+        let drafts = self.drafts.iter().filter(|(row, _)| row.part == Part::Value);
+        let mut unfinished: Vec<(String, String)> =
+            drafts.map(|(row, draft)| (row.pointer.to_string(), draft.text.clone())).collect();
+        if let Some(editor) = &self.editor
+            && self.focused_row().is_some_and(|row| matches!(row.control, Control::Chips { .. }))
+            && !editor.field.borrow().is_empty()
+        {
+            unfinished.push((editor.row.pointer.to_string(), editor.field.borrow().text()));
+        }
+        unfinished.sort();
+        unfinished
     }
 
     /// The fragment that `value` is, and `None` for JSON text with a fault.

@@ -3,8 +3,8 @@
 use similar::{ChangeTag, TextDiff};
 
 use crate::card::fields;
-use crate::check::Severity;
-use crate::check::wording::count;
+use crate::check::wording::{count, count_fixes};
+use crate::check::{Applicability, Severity};
 use crate::document::{Node, Pointer};
 use crate::text::{truncate, visible};
 
@@ -77,10 +77,6 @@ pub fn rows(card: &OpenCard) -> Vec<Row> {
     rows
 }
 
-fn count_fixes(number: usize) -> String {
-    if number == 1 { "the one fix".into() } else { format!("the {number} fixes") }
-}
-
 fn verdict(card: &OpenCard) -> String {
     let errors = card.report.count(Severity::Error);
     let warnings = card.report.count(Severity::Warning);
@@ -96,7 +92,7 @@ fn verdict(card: &OpenCard) -> String {
 /// How many fixes keep the meaning.
 pub fn safe_fixes(card: &OpenCard) -> usize {
     let safe = |finding: &&crate::check::Finding| {
-        finding.fix.as_ref().is_some_and(|fix| fix.applicability == crate::check::Applicability::Safe)
+        finding.fix.as_ref().is_some_and(|fix| fix.applicability == Applicability::Safe)
     };
     card.report.findings.iter().filter(safe).count()
 }

@@ -239,7 +239,8 @@ impl Builder<'_> {
         depth: u16,
         control: Control,
     ) {
-        let required = part == Part::Name || (part == Part::Value && self.needs_answer(&pointer, field));
+        let required =
+            part == Part::Name || (matches!(part, Part::Value | Part::Branch) && self.needs_answer(&pointer, field));
         self.rows.push(Row { id: RowId { pointer, part }, field, label: label.into(), depth, required, control });
     }
 
@@ -275,7 +276,7 @@ impl Builder<'_> {
                 Kind::Map(shape) => {
                     let name = place.last().unwrap_or_default().into_owned();
                     let control = Control::Text { text: name, multi_line: false, choices: &[] };
-                    self.push(place.clone(), Part::Name, None, "Name", 0, control);
+                    self.push(place.clone(), Part::Name, Some(field), "Name", 0, control);
                     self.one_of(place, shape, 0);
                 }
                 Kind::Requirements(_) => self.combination(place),

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::card::{Step, edits, fields};
-use crate::check::{Applicability, Severity};
-use crate::document::{Document, Edit, Grouping, LineIndex, Pointer, storage};
+use crate::check::fixing::{self, Refusal};
+use crate::check::{Severity, wording};
+use crate::document::{Document, Edit, Fragment, Grouping, LineIndex, Pointer, storage};
 use crate::template;
 use crate::term::Input;
 use crate::text::visible;
@@ -17,8 +18,9 @@ use super::dialog::{
 use super::help;
 use super::key::{Key, KeyCode};
 use super::keymap::{self, Action, Context};
-use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, SaveProblem, Start};
+use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start};
 use super::model::{FileState, Model, OpenCard, Pane};
+use super::raw;
 use super::review;
 use super::row::{Control, Page, Part, ReviewButton, Row};
 use super::text_field::Edited;
@@ -26,6 +28,8 @@ use super::text_field::Edited;
 /// One line of the start menu.
 #[derive(Clone, Copy, Debug)]
 pub enum MenuEntry {
+    /// Take up unsaved work, by its place in [`Model::resumable`].
+    Resume(usize),
     /// Start from this template.
     Template(&'static template::Template),
     /// Start from nothing.
@@ -36,10 +40,15 @@ pub enum MenuEntry {
     Paste,
 }
 
+/// How many pieces of unsaved work the start menu offers.
+const OFFERED: usize = 5;
+
 /// The start menu, in order.
-pub fn menu() -> Vec<MenuEntry> {
+pub fn menu(model: &Model) -> Vec<MenuEntry> {
+    let free = model.resumable.iter().enumerate().filter(|(_, resumable)| !resumable.in_use);
+    let resume = free.map(|(index, _)| MenuEntry::Resume(index)).take(OFFERED);
     let templates = template::all().iter().map(MenuEntry::Template);
-    templates.chain([MenuEntry::Empty, MenuEntry::OpenFile, MenuEntry::Paste]).collect()
+    resume.chain(templates).chain([MenuEntry::Empty, MenuEntry::OpenFile, MenuEntry::Paste]).collect()
 }
 
 /// Begins the wizard on what it was started on. Returns what cannot be opened, for the user.
@@ -60,8 +69,80 @@ pub fn start(model: &mut Model, start: Start) -> Result<(), String> {
             open_new(model, document, output);
             Ok(())
         }
-        Start::Open { path, bytes } => open_file(model, path, bytes),
+        Start::Open { path, bytes } => {
+            open_file(model, path.clone(), bytes)?;
+            offer_draft(model, &path);
+            Ok(())
+        }
     }
+}
+
+/// Offers unsaved work on the file that was opened, or says that another wizard is at it.
+fn offer_draft(model: &mut Model, path: &Path) {
+    let Ok(path) = std::path::absolute(path) else { return };
+    let on_this_file = |resumable: &&Resumable| resumable.draft.path.as_deref() == Some(path.as_path());
+    if model.resumable.iter().filter(on_this_file).any(|resumable| resumable.in_use) {
+        model.toast = Some("Another wizard has unsaved work on this file. Whoever saves second is asked.".into());
+        return;
+    }
+    let Some(index) = model.resumable.iter().position(|resumable| on_this_file(&resumable)) else { return };
+    let resumable = &model.resumable[index];
+    let text = format!("There is unsaved work on this file, {}.", draft_words(resumable));
+    model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+        "Resume?",
+        text,
+        vec![
+            ("Resume it", Answer::Resume(index)),
+            ("Show the difference", Answer::ShowDraft(index)),
+            ("Open the file as it is", Answer::Close),
+            ("Discard it", Answer::DiscardDraft(index)),
+        ],
+    )));
+}
+
+/// When unsaved work was left and how it stands: "edited 12 minutes ago, 2 errors".
+pub fn draft_words(resumable: &Resumable) -> String {
+    let minutes = resumable.age.as_secs() / 60;
+    let ago = match minutes {
+        0 => "just now".to_owned(),
+        1..60 => format!("{} ago", wording::count(minutes as usize, "minute")),
+        60..1440 => format!("{} ago", wording::count((minutes / 60) as usize, "hour")),
+        _ => format!("{} ago", wording::count((minutes / 1440) as usize, "day")),
+    };
+    let (report, _) = crate::check::check_bytes(resumable.draft.text.as_bytes(), &crate::check::Options::default());
+    let secrets = report.findings.iter().any(|finding| finding.rule.starts_with("secrets/"));
+    let secret = if secrets { ", holds what looks like a secret" } else { "" };
+    format!("edited {ago}, {}{secret}", wording::count(report.count(Severity::Error), "error"))
+}
+
+/// Takes up unsaved work.
+fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
+    let Some(resumable) = model.resumable.get(index).cloned() else { return Vec::new() };
+    let draft = resumable.draft;
+    let Ok(document) = Document::parse(&draft.text) else {
+        return raw::resume_repair(model, index, draft);
+    };
+    let on_disk = draft.path.as_ref().map(|_| draft.saved_text.clone().into_bytes());
+    let opened_text = draft.path.as_ref().and_then(|_| Document::read(draft.saved_text.as_bytes()).document.ok());
+    let file = FileState {
+        path: draft.path,
+        output: draft.output,
+        on_disk,
+        seen_on_disk: None,
+        saved_text: draft.saved_text,
+        opened_text: opened_text.map(|document| document.text().to_owned()),
+    };
+    let mut card = OpenCard::new(document, file);
+    card.all_visited = true;
+    for (pointer, text) in draft.unfinished {
+        if let Ok(pointer) = Pointer::parse(&pointer) {
+            card.restore_unfinished(pointer, text);
+        }
+    }
+    model.card = Some(card);
+    model.resumable.remove(index);
+    model.toast = Some("Resumed. It is not saved yet; Ctrl-S saves it.".into());
+    vec![Effect::DiscardDraft(resumable.file)]
 }
 
 fn open_new(model: &mut Model, document: Document, output: Option<PathBuf>) {
@@ -70,7 +151,10 @@ fn open_new(model: &mut Model, document: Document, output: Option<PathBuf>) {
     model.card = Some(OpenCard::new(document, file));
 }
 
-fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), String> {
+pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), String> {
+    if Document::read(&bytes).document.is_err() {
+        return raw::repair(model, path, bytes);
+    }
     let document = read_document(&path, &bytes)?;
     let text = document.text().to_owned();
     let file = FileState {
@@ -78,6 +162,7 @@ fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), Str
         output: None,
         saved_text: String::from_utf8(bytes.clone()).unwrap_or_default(),
         on_disk: Some(bytes),
+        seen_on_disk: None,
         opened_text: Some(text),
     };
     let mut card = OpenCard::new(document, file);
@@ -123,9 +208,21 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
             on_paste(model, &text);
             Vec::new()
         }
-        Msg::Input(Input::FocusGained | Input::FocusLost | Input::Mouse(_)) => Vec::new(),
+        Msg::Input(Input::FocusGained) => match &model.card {
+            Some(OpenCard { file: FileState { path: Some(path), on_disk: Some(_), .. }, .. })
+                if model.dialogs.is_empty() =>
+            {
+                vec![Effect::ReadFile { path: path.clone(), purpose: ReadPurpose::Compare }]
+            }
+            _ => Vec::new(),
+        },
+        Msg::Input(Input::FocusLost | Input::Mouse(_)) => Vec::new(),
         Msg::FileRead { path, result, purpose } => on_file(model, path, result, purpose),
         Msg::Saved { path, text, result } => on_saved(model, path, text, result),
+        Msg::Edited { target, result } => {
+            raw::on_edited(model, &target, result);
+            Vec::new()
+        }
         Msg::Copied(sentence) => {
             model.toast = Some(sentence);
             Vec::new()
@@ -173,9 +270,11 @@ fn row_contexts(row: &Row) -> Vec<Context> {
         Control::Chips { .. } => vec![Context::Chips],
         Control::Choice { .. } | Control::Branch { .. } => vec![Context::Choice],
         Control::Flag(_) => vec![Context::Flag],
-        // A problem is gone to; what it speaks of is not to be removed or copied from here.
-        Control::Entry { .. } if matches!(row.id.part, Part::Problem(_)) => vec![Context::Problem],
-        Control::Entry { .. } => vec![Context::Entry],
+        Control::Entry { .. } => match row.id.part {
+            Part::Problem(_) => vec![Context::Problem],
+            Part::Unknown => vec![Context::Unknown],
+            _ => vec![Context::Entry],
+        },
         Control::Wrong { .. } => vec![Context::Button, Context::Entry],
         Control::Add | Control::Toggle(_) | Control::Button => vec![Context::Button],
         Control::Note | Control::Heading => Vec::new(),
@@ -215,6 +314,7 @@ fn on_paste(model: &mut Model, text: &str) {
                 prompt.field.borrow_mut().paste(text);
                 prompt.problem = None;
             }
+            Dialog::Raw(_) => raw::paste(model, text),
             Dialog::Text(_) | Dialog::Choice(_) | Dialog::Confirm(_) => {
                 model.toast = Some("Nothing here takes text; the paste was left out.".into());
             }
@@ -258,7 +358,7 @@ fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
 }
 
 fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
-    let entries = menu();
+    let entries = menu(model);
     let last = entries.len() - 1;
     match action {
         Action::NextRow => model.menu = if model.menu >= last { 0 } else { model.menu + 1 },
@@ -266,8 +366,9 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::FirstRow => model.menu = 0,
         Action::LastRow => model.menu = last,
         Action::Help => model.dialogs.push(Dialog::Text(help::menu())),
-        Action::Quit => return vec![Effect::Quit(0)],
+        Action::Quit => return vec![Effect::Quit { status: 0, keep_draft: false }],
         Action::Activate => match entries.get(model.menu) {
+            Some(MenuEntry::Resume(index)) => return resume(model, *index),
             Some(MenuEntry::Template(template)) => {
                 if let Ok(document) = Document::parse(template.text) {
                     open_new(model, document, None);
@@ -310,6 +411,8 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::NextProblem => next_problem(model, true),
         Action::PreviousProblem => next_problem(model, false),
         Action::Fix => show_fix(model),
+        Action::EditRaw => raw::open(model),
+        Action::EditOutside => return raw::edit_outside(model),
         Action::ToggleCard => card.pane = if card.pane == Pane::Card { Pane::Form } else { Pane::Card },
         Action::NextStep => go_to_step(model, |step| (step + 1).min(Step::ALL.len() - 1)),
         Action::PreviousStep => go_to_step(model, |step| step.saturating_sub(1)),
@@ -324,9 +427,9 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
 }
 
 /// Leaves the focused row: what was typed is taken in.
-fn leave(card: &mut OpenCard) {
+pub(super) fn leave(card: &mut OpenCard) {
     card.leave_row();
-    card.repair_focus();
+    card.refresh_editor();
 }
 
 fn on_form(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -356,14 +459,12 @@ fn on_form(model: &mut Model, action: Action) -> Vec<Effect> {
             }
         }
         Action::DuplicateEntry => {
-            if !card.duplicate_entry(&row) {
-                model.toast = Some("This cannot be duplicated.".into());
-            }
+            let done = card.duplicate_entry(&row);
+            model.toast = (!done).then(|| "This cannot be duplicated.".into());
         }
         Action::MoveUp | Action::MoveDown => {
-            if !card.move_entry(&row, action == Action::MoveDown) {
-                model.toast = Some("It cannot move further in that direction.".into());
-            }
+            let moved = card.move_entry(&row, action == Action::MoveDown);
+            model.toast = (!moved).then(|| "It cannot move further in that direction.".into());
         }
         Action::Cycle | Action::CycleBack | Action::Yes | Action::No | Action::NotStated => {
             let Control::Flag(value) = row.control else { return Vec::new() };
@@ -418,7 +519,7 @@ fn activate(model: &mut Model, row: &Row) -> Vec<Effect> {
         }
         (Control::Entry { .. }, _) => {
             leave(card);
-            card.enter(row.id.pointer.clone());
+            card.enter(&row.id.pointer);
         }
         (Control::Button, Part::Review(button)) => return press(model, *button),
         (Control::Button, Part::Next) => {
@@ -455,36 +556,27 @@ fn press(model: &mut Model, button: ReviewButton) -> Vec<Effect> {
     Vec::new()
 }
 
-/// More fixes than any card needs.
-const MOST_FIXES: usize = 1000;
-
 /// Applies every fix that keeps the meaning, as one step.
 fn fix_all(model: &mut Model) {
     let Some(card) = &mut model.card else { return };
     let mut after = card.document.clone();
-    let mut changes: Vec<Edit> = Vec::new();
-    let mut fixes = 0;
-    // Each fix may bring another to light, and one that undoes another would go on for ever.
-    while fixes < MOST_FIXES {
-        let report = crate::check::check(&after, &crate::check::Options::default());
-        let mut progress = false;
-        for fix in report.findings.into_iter().filter_map(|finding| finding.fix) {
-            // A fix was made for the document as it was checked; one that no longer fits waits for the next round.
-            if fix.applicability == Applicability::Safe && after.apply_all(&fix.edits).is_ok() {
-                changes.extend(fix.edits);
-                fixes += 1;
-                progress = true;
-                break;
-            }
+    let fixed = match fixing::fix(&mut after, &card.check_options(), false) {
+        Ok(fixed) => fixed,
+        Err(Refusal::Signed) => {
+            model.toast =
+                Some("The card is signed, and a fix would make the signatures stale. Remove them first.".into());
+            return;
         }
-        if !progress {
-            break;
+        Err(Refusal::DuplicateKey(_)) => {
+            model.toast = Some("A key occurs twice; that has to be settled first. F8 goes there.".into());
+            return;
         }
-    }
-    let done = card.apply("Apply fixes", changes, Grouping::Alone);
+    };
+    let value = Fragment::Text(after.text().trim_end().to_owned());
+    let done = card.apply("Apply fixes", vec![Edit::Set { at: Pointer::root(), value }], Grouping::Alone);
     card.refresh_editor();
     model.toast = Some(match done {
-        Ok(()) => format!("{}. Ctrl-Z takes it back.", crate::check::wording::count(fixes, "fix applied")),
+        Ok(()) => format!("Applied {}. Ctrl-Z takes it back.", wording::count_fixes(fixed.applied.len())),
         Err(reason) => reason,
     });
 }
@@ -573,7 +665,7 @@ fn scroll_card(model: &mut Model, action: Action) {
     card.card_scroll = Some(to.min(count.saturating_sub(1)));
 }
 
-fn undo(model: &mut Model, back: bool) {
+pub(super) fn undo(model: &mut Model, back: bool) {
     let Some(card) = &mut model.card else { return };
     // What could not stand in the card was typed last, so it goes first.
     if back && card.drafts.remove(&card.focus).is_some() {
@@ -677,23 +769,22 @@ fn show_fix(model: &mut Model) {
     let here = card.focus.pointer.clone();
     let findings = &card.report.findings;
     let fixable = |index: usize| findings.get(index).is_some_and(|finding| finding.fix.is_some());
-    let chosen = match card.focus.part {
-        Part::Problem(index) => Some(index).filter(|index| fixable(*index)),
-        _ => {
-            let near = |inside: bool| {
-                (0..findings.len()).filter(|index| fixable(*index)).find(|index| {
-                    let at = &findings[*index].pointer;
-                    if inside { at.is_within(&here) && !here.is_root() } else { *at == here }
-                })
-            };
-            let jumped = card.problem.filter(|index| fixable(*index) && findings[*index].pointer.is_within(&here));
-            let in_step = || {
-                (0..findings.len())
-                    .filter(|index| fixable(*index))
-                    .find(|index| fields::step_at(&findings[*index].pointer) == card.page.step)
-            };
-            jumped.or_else(|| near(false)).or_else(|| near(true)).or_else(in_step)
-        }
+    let chosen = if let Part::Problem(index) = card.focus.part {
+        Some(index).filter(|index| fixable(*index))
+    } else {
+        let near = |inside: bool| {
+            (0..findings.len()).filter(|index| fixable(*index)).find(|index| {
+                let at = &findings[*index].pointer;
+                if inside { at.is_within(&here) && !here.is_root() } else { *at == here }
+            })
+        };
+        let jumped = card.problem.filter(|index| fixable(*index) && findings[*index].pointer.is_within(&here));
+        let in_step = || {
+            (0..findings.len())
+                .filter(|index| fixable(*index))
+                .find(|index| fields::step_at(&findings[*index].pointer) == card.page.step)
+        };
+        jumped.or_else(|| near(false)).or_else(|| near(true)).or_else(in_step)
     };
     let Some(finding) = chosen.and_then(|index| findings.get(index)) else {
         model.toast = Some("No fix is offered for what stands here.".into());
@@ -791,7 +882,7 @@ fn show_scheme_kinds(model: &mut Model) {
     }));
 }
 
-fn save(model: &mut Model) -> Vec<Effect> {
+pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return Vec::new() };
     leave(card);
     card.all_visited = true;
@@ -806,7 +897,7 @@ fn save(model: &mut Model) -> Vec<Effect> {
     }
     let errors = card.report.count(Severity::Error) + card.drafts.len();
     if errors > 0 {
-        let what = crate::check::wording::count(errors, "error");
+        let what = wording::count(errors, "error");
         let text = format!("The card has {what}: some clients will refuse it, misread it or fail to call the agent.");
         model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
             "Save with errors?",
@@ -856,11 +947,11 @@ fn ask_where(model: &mut Model) {
     )));
 }
 
-fn quit(model: &mut Model) -> Vec<Effect> {
-    let Some(card) = &mut model.card else { return vec![Effect::Quit(0)] };
+pub(super) fn quit(model: &mut Model) -> Vec<Effect> {
+    let Some(card) = &mut model.card else { return vec![Effect::Quit { status: 0, keep_draft: false }] };
     leave(card);
     if !card.is_dirty() && card.drafts.is_empty() {
-        return vec![Effect::Quit(0)];
+        return vec![Effect::Quit { status: 0, keep_draft: false }];
     }
     model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
         "Save before quitting?",
@@ -875,7 +966,12 @@ fn quit(model: &mut Model) -> Vec<Effect> {
 }
 
 fn on_file(model: &mut Model, path: PathBuf, result: Result<Vec<u8>, String>, purpose: ReadPurpose) -> Vec<Effect> {
+    if purpose == ReadPurpose::Compare {
+        compare(model, path, result);
+        return Vec::new();
+    }
     let opened = match (result, purpose) {
+        (Ok(_), ReadPurpose::Compare) => Ok(()),
         (Ok(bytes), ReadPurpose::Open) => open_file(model, path, bytes),
         (Ok(bytes), ReadPurpose::Reload) => reload(model, &path, bytes),
         (Err(reason), _) => Err(reason),
@@ -891,14 +987,42 @@ fn on_file(model: &mut Model, path: PathBuf, result: Result<Vec<u8>, String>, pu
     Vec::new()
 }
 
+/// Says when the file on disk is no longer what was read.
+fn compare(model: &mut Model, path: PathBuf, result: Result<Vec<u8>, String>) {
+    let Some(card) = &mut model.card else { return };
+    let name = visible(&path.to_string_lossy()).into_owned();
+    match result {
+        Ok(bytes) if card.file.on_disk.as_ref() == Some(&bytes) || card.file.seen_on_disk.as_ref() == Some(&bytes) => {}
+        Ok(bytes) => {
+            card.file.seen_on_disk = Some(bytes);
+            let text = if card.is_dirty() {
+                format!("Something else wrote {name} since it was read here, and you have changes that are not saved.")
+            } else {
+                format!("Something else wrote {name} since it was read here.")
+            };
+            let mut buttons = vec![
+                ("Reload it", Answer::Reload(path)),
+                ("Show the difference", Answer::ShowDiskDifference),
+                ("Go on with what is here", Answer::Close),
+            ];
+            if card.is_dirty() {
+                buttons.swap(0, 2);
+            }
+            model.dialogs.push(Dialog::Confirm(ConfirmDialog::new("The file changed on disk", text, buttons)));
+        }
+        Err(reason) => model.toast = Some(format!("{reason}. The card is still here; Ctrl-S writes it.")),
+    }
+}
+
 /// Takes the file's content in place of what is open, as one step that can be undone.
 fn reload(model: &mut Model, path: &Path, bytes: Vec<u8>) -> Result<(), String> {
     let document = read_document(path, &bytes)?;
     let Some(card) = &mut model.card else { return Ok(()) };
-    let value = crate::document::Fragment::Text(document.text().trim().to_owned());
+    let value = Fragment::Text(document.text().trim().to_owned());
     card.apply("Reload the file", vec![Edit::Set { at: Pointer::root(), value }], Grouping::Alone)?;
     card.file.saved_text = card.document.text().to_owned();
     card.file.on_disk = Some(bytes);
+    card.file.seen_on_disk = None;
     card.refresh_editor();
     model.toast = Some("Reloaded. Ctrl-Z brings back what was here.".into());
     Ok(())
@@ -910,12 +1034,13 @@ fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<(), S
     match result {
         Ok(()) => {
             card.file.on_disk = Some(text.clone().into_bytes());
+            card.file.seen_on_disk = None;
             card.file.saved_text = text;
             card.file.path = Some(path);
             card.stash.clear();
             card.look();
             if model.quit_after_save {
-                return vec![Effect::Quit(0)];
+                return vec![Effect::Quit { status: 0, keep_draft: false }];
             }
             model.toast = Some(format!(
                 "Saved {name} ({}). Serve it at https://YOUR-HOST/.well-known/agent-card.json",
@@ -931,16 +1056,20 @@ fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<(), S
                 ("Cancel", Answer::Close),
             ],
         ))),
-        Err(SaveProblem::Changed) => model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
-            "The file changed on disk",
-            format!("Something else wrote {name} since it was read here. What you have here is not saved yet."),
-            vec![
-                ("Save under another name", Answer::SaveAs),
-                ("Overwrite it", Answer::SaveTo(path.clone(), Overwrite::Always)),
-                ("Reload it", Answer::Reload(path)),
-                ("Cancel", Answer::Close),
-            ],
-        ))),
+        Err(SaveProblem::Changed(bytes)) => {
+            card.file.seen_on_disk = Some(bytes);
+            model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+                "The file changed on disk",
+                format!("Something else wrote {name} since it was read here. What you have here is not saved yet."),
+                vec![
+                    ("Save under another name", Answer::SaveAs),
+                    ("Overwrite it", Answer::SaveTo(path.clone(), Overwrite::Always)),
+                    ("Reload it", Answer::Reload(path)),
+                    ("Show the difference", Answer::ShowDiskDifference),
+                    ("Cancel", Answer::Close),
+                ],
+            )));
+        }
         Err(SaveProblem::Other(reason)) => {
             model.quit_after_save = false;
             model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
@@ -957,6 +1086,9 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let action = keymap::lookup(key, &[Context::Dialog]);
     let save_key = key == Key::ctrl('s');
     let page = usize::from(model.size.1.saturating_sub(8)).max(1);
+    if matches!(model.dialogs.last(), Some(Dialog::Raw(_))) {
+        return raw::on_key(model, key);
+    }
     let Some(dialog) = model.dialogs.last_mut() else { return Vec::new() };
     if action == Some(Action::Leave) {
         model.dialogs.pop();
@@ -1001,7 +1133,7 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                 None if (key == Key::ctrl('c') || key == Key::ctrl('q'))
                     && confirm.buttons.iter().any(|(_, answer)| *answer == Answer::QuitWithoutSaving) =>
                 {
-                    return vec![Effect::Quit(130)];
+                    return vec![Effect::Quit { status: 130, keep_draft: true }];
                 }
                 _ => {}
             }
@@ -1037,6 +1169,7 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                 }
             }
         }
+        Dialog::Raw(_) => {}
         Dialog::Prompt(prompt) => {
             let multi = prompt.field.borrow().is_multi_line();
             match action {
@@ -1149,7 +1282,41 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             model.quit_after_save = true;
             return save(model);
         }
-        Answer::QuitWithoutSaving => return vec![Effect::Quit(130)],
+        Answer::QuitWithoutSaving => return vec![Effect::Quit { status: 130, keep_draft: false }],
+        Answer::CloseBoth => {
+            model.dialogs.pop();
+        }
+        Answer::Resume(index) => return resume(model, index),
+        Answer::ShowDraft(index) => {
+            if let Some(resumable) = model.resumable.get(index) {
+                let draft = &resumable.draft;
+                model.dialogs.push(Dialog::Text(TextDialog {
+                    title: "Unsaved work against the file".into(),
+                    lines: review::diff_lines(&draft.saved_text, &draft.text, 3),
+                    scroll: 0,
+                    accept: Some(("resume it".into(), Answer::Resume(index))),
+                }));
+            }
+        }
+        Answer::DiscardDraft(index) => {
+            if index < model.resumable.len() {
+                let resumable = model.resumable.remove(index);
+                model.toast = Some("Discarded the unsaved work.".into());
+                return vec![Effect::DiscardDraft(resumable.file)];
+            }
+        }
+        Answer::ShowDiskDifference => {
+            if let Some(card) = &model.card {
+                let theirs = card.file.seen_on_disk.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+                let accept = card.file.path.clone().map(|path| ("reload it".to_owned(), Answer::Reload(path)));
+                model.dialogs.push(Dialog::Text(TextDialog {
+                    title: "What reloading would change here".into(),
+                    lines: review::diff_lines(card.document.text(), &theirs, 3),
+                    scroll: 0,
+                    accept,
+                }));
+            }
+        }
         Answer::Reload(path) => {
             model.quit_after_save = false;
             return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }];

@@ -29,8 +29,8 @@ fn a_finding_is_shown_with_its_line_its_help_and_its_fix() {
 #[test]
 fn text_that_is_not_json_is_a_finding() {
     let folder = Folder::new().with("card.json", "{\n  \"name\": \"A\",\n  // note\n}\n");
-    assert_snapshot!(folder.run(&["check", "card.json"]).transcript(), @r#"
-    $ cardwright check card.json
+    assert_snapshot!(folder.run(&["check", "card.json", "--only", "syntax/not-json"]).transcript(), @r#"
+    $ cardwright check card.json --only syntax/not-json
     error[syntax/not-json]: A comma stands before the closing bracket
      --> card.json:2:14
       |
@@ -51,8 +51,8 @@ fn text_that_is_not_json_is_a_finding() {
     exit 1
     "#);
     let empty = Folder::new().with("card.json", "");
-    assert_snapshot!(empty.run(&["check", "card.json"]).transcript(), @"
-    $ cardwright check card.json
+    assert_snapshot!(empty.run(&["check", "card.json", "--only", "syntax/not-json"]).transcript(), @"
+    $ cardwright check card.json --only syntax/not-json
     error[syntax/not-json]: The text is empty
      --> card.json:1:1
       |
@@ -65,8 +65,8 @@ fn text_that_is_not_json_is_a_finding() {
     exit 1
     ");
     let latin = Folder::new().with("card.json", b"{\"name\": \"caf\xe9\"}");
-    assert_snapshot!(latin.run(&["check", "card.json"]).transcript(), @r#"
-    $ cardwright check card.json
+    assert_snapshot!(latin.run(&["check", "card.json", "--only", "syntax/not-json"]).transcript(), @r#"
+    $ cardwright check card.json --only syntax/not-json
     error[syntax/not-json]: The text is not UTF-8
      --> card.json:1:14
       |

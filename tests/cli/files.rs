@@ -79,7 +79,7 @@ fn a_closed_pipe_is_quiet() {
     let members: Vec<String> = (0..4000).map(|number| format!("\"a\": {number}")).collect();
     let folder = Folder::new().with("card.json", format!("{{{}}}", members.join(",\n")));
     for format in ["human", "concise", "json"] {
-        let mut command = folder.command(&["check", "--format", format, "card.json"]);
+        let mut command = folder.command(&["check", "--format", format, "card.json", "--only", "syntax/duplicate-key"]);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         // More follows than a pipe holds, so the program is still writing when its reader goes.

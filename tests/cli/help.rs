@@ -21,11 +21,15 @@ fn help_of_the_program() {
            cardwright [OPTIONS] <COMMAND>
 
     Commands:
-      new       Start a new card in the wizard, or write a template without asking (--yes)
-      edit      Open a card in the wizard
-      check     Report what is wrong with cards and what to do about it
-      fmt       Lay cards out anew: 2 spaces, one newline at the end; no value changes
-      template  List the templates, or print one
+      new          Start a new card in the wizard, or write a template without asking (--yes)
+      edit         Open a card in the wizard
+      check        Report what is wrong with cards and what to do about it
+      fix          Apply the fixes that keep a card's meaning, and show the difference
+      fmt          Lay cards out anew: 2 spaces, one newline at the end; no value changes
+      explain      Explain a rule, or a member of the card
+      template     List the templates, or print one
+      completions  Print the completions for a shell
+      man          Print the manual page of the program or of a command
 
     Arguments:
       [FILE]  The card to open in the wizard; without it, the start screen
@@ -117,6 +121,8 @@ fn help_of_check() {
               - human:   With the source line, for people
               - concise: One line a finding
               - json:    One JSON document
+              - sarif:   SARIF 2.1.0, for code hosts and editors
+              - github:  Annotations in GitHub Actions
 
               [default: human]
 
@@ -142,7 +148,7 @@ fn help_of_check() {
               [possible values: warnings]
 
           --advice
-              Show advice too, which is otherwise only counted (json always holds it)
+              Show advice too, which is otherwise only counted (json, sarif and github always hold it)
 
       -h, --help
               Print help (see a summary with '-h')
@@ -195,6 +201,140 @@ fn help_of_fmt() {
 
     Values, the spelling of numbers and the order of members stay as they are; --sort puts members into
     the order of the specification.
+    ");
+}
+
+#[test]
+fn help_of_fix() {
+    assert_snapshot!(help(&["fix"]), @"
+    Apply the fixes that keep a card's meaning, and show the difference
+
+    Usage: cardwright fix [OPTIONS] <FILE>...
+
+    Arguments:
+      <FILE>...
+              Card files, or - for standard input, which is written to standard output
+
+    Options:
+          --stdout
+              Write the card to standard output and leave the file alone
+
+          --dry-run
+              Show the difference and change nothing
+
+          --drop-signatures
+              If anything in a signed card is fixed, remove its signatures
+
+          --profile <PROFILE>
+              What the card is judged for
+
+              Possible values:
+              - strict:   A v1.0 card and nothing else
+              - dual:     A v1.0 card with a 0.3 half for old clients
+              - registry: What a registry with a 10 KB limit takes
+
+              [default: strict]
+
+          --only <RULE>
+              Run only this rule or area (may be repeated)
+
+          --skip <RULE>
+              Leave out this rule or area (may be repeated)
+
+      -h, --help
+              Print help (see a summary with '-h')
+
+    Global options:
+          --color <WHEN>
+              When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether this is a
+              terminal)
+
+              [default: auto]
+              [possible values: auto, always, never]
+
+      -q, --quiet
+              Say nothing but results and errors
+
+    Examples:
+      cardwright fix agent-card.json
+      cardwright fix --dry-run agent-card.json      show the difference only
+      cardwright fix --stdout agent-card.json > fixed.json
+
+    A signed card is left alone, because any change makes its signatures invalid; --drop-signatures
+    removes them.
+
+    Exit status: by what remains, as `cardwright check` would judge it.
+    ");
+}
+
+#[test]
+fn help_of_explain() {
+    assert_snapshot!(help(&["explain"]), @"
+    Explain a rule, or a member of the card
+
+    Usage: cardwright explain [OPTIONS] [NAME]
+
+    Arguments:
+      [NAME]  A rule (area/defect), an area, or a member with dots between its parts
+
+    Options:
+          --list  List all rules and members
+      -h, --help  Print help
+
+    Global options:
+          --color <WHEN>  When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether
+                          this is a terminal) [default: auto] [possible values: auto, always, never]
+      -q, --quiet         Say nothing but results and errors
+
+    Examples:
+      cardwright explain syntax/duplicate-key
+      cardwright explain skills.tags
+      cardwright explain --list
+    ");
+}
+
+#[test]
+fn help_of_completions_and_man() {
+    assert_snapshot!(help(&["completions"]), @"
+    Print the completions for a shell
+
+    Usage: cardwright completions [OPTIONS] <SHELL>
+
+    Arguments:
+      <SHELL>  The shell [possible values: bash, elvish, fish, powershell, zsh]
+
+    Options:
+      -h, --help  Print help
+
+    Global options:
+          --color <WHEN>  When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether
+                          this is a terminal) [default: auto] [possible values: auto, always, never]
+      -q, --quiet         Say nothing but results and errors
+
+    Examples:
+      cardwright completions bash > ~/.local/share/bash-completion/completions/cardwright
+      cardwright completions zsh > ~/.zfunc/_cardwright
+      cardwright completions fish > ~/.config/fish/completions/cardwright.fish
+    ");
+    assert_snapshot!(help(&["man"]), @"
+    Print the manual page of the program or of a command
+
+    Usage: cardwright man [OPTIONS] [COMMAND]
+
+    Arguments:
+      [COMMAND]  The command; without it, the program as a whole
+
+    Options:
+      -h, --help  Print help
+
+    Global options:
+          --color <WHEN>  When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether
+                          this is a terminal) [default: auto] [possible values: auto, always, never]
+      -q, --quiet         Say nothing but results and errors
+
+    Examples:
+      cardwright man > ~/.local/share/man/man1/cardwright.1
+      cardwright man check | man -l -
     ");
 }
 

@@ -2,9 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
 
 mod check;
+mod explain;
 mod files;
+mod fix;
 mod fmt;
 mod help;
 mod new;
+mod outputs;
 mod support;
 mod wizard;

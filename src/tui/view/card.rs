@@ -49,7 +49,7 @@ pub(super) fn draw(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rec
     let worst = worst_by_line(card, first, first + rows);
     let digits = count.to_string().len().max(3);
     let glyphs = theme.glyphs();
-    for row in 0..rows {
+    for (row, worst) in worst.into_iter().enumerate() {
         let line = first + row;
         if line >= count {
             break;
@@ -59,7 +59,7 @@ pub(super) fn draw(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rec
         if focused == Some(line) {
             painter.text(area, area.x, y, glyphs.focus, theme.title());
         }
-        if let Some(severity) = worst[row] {
+        if let Some(severity) = worst {
             painter.text(area, area.x + 1, y, &severity.letter().to_string(), theme.severity(severity));
         }
         let number = format!("{:>digits$} ", line + 1);

@@ -8,7 +8,9 @@ use ratatui::widgets::{Clear, Widget};
 use super::paint::{Painter, framed, wrapped_height};
 use crate::check::Severity;
 use crate::text::{cells, visible, wrap};
-use crate::tui::dialog::{ChoiceDialog, ChoicePurpose, ConfirmDialog, Dialog, LineKind, PromptDialog, TextDialog};
+use crate::tui::dialog::{
+    ChoiceDialog, ChoicePurpose, ConfirmDialog, Dialog, LineKind, PromptDialog, RawDialog, RawTarget, TextDialog,
+};
 use crate::tui::text_field::FieldStyle;
 use crate::tui::theme::Theme;
 
@@ -28,6 +30,7 @@ pub(super) fn draw(dialog: &Dialog, theme: Theme, frame: &mut Frame<'_>, screen:
             None
         }
         Dialog::Prompt(prompt) => draw_prompt(prompt, theme, frame, screen),
+        Dialog::Raw(raw) => draw_raw(raw, theme, frame, screen),
     }
 }
 
@@ -185,5 +188,38 @@ fn draw_prompt(dialog: &PromptDialog, theme: Theme, frame: &mut Frame<'_>, scree
         mark: theme.title(),
         placeholder: theme.placeholder(),
     };
+    dialog.field.borrow_mut().render(area, painter.buffer(), style)
+}
+
+fn draw_raw(dialog: &RawDialog, theme: Theme, frame: &mut Frame<'_>, screen: Rect) -> Option<Position> {
+    // Text wants all the room there is.
+    Clear.render(screen, frame.buffer_mut());
+    let inner = framed(frame.buffer_mut(), screen, &dialog.title, true, theme);
+    let mut painter = Painter::new(frame.buffer_mut(), theme);
+    let (state, style) = match &dialog.fault {
+        Some((fault, _)) => (fault.as_str(), theme.severity(Severity::Error)),
+        None => ("This is JSON.", theme.good()),
+    };
+    let state_height = wrapped_height(state, inner.width).min(3).min(inner.height.saturating_sub(2));
+    let y = inner.bottom().saturating_sub(state_height + 1);
+    painter.wrapped(Rect::new(inner.x, y, inner.width, state_height), state, style);
+    let bottom = inner.bottom().saturating_sub(1);
+    let repairs = matches!(dialog.target, RawTarget::Repair { .. });
+    let keys = [
+        ("Ctrl-S", if repairs { "open it in the form" } else { "save" }),
+        ("Esc", if repairs { "leave it" } else { "back to the form" }),
+        ("F8", "to the fault"),
+        ("Ctrl-Z", "undo"),
+    ];
+    let mut x = inner.x;
+    for (key, word) in keys {
+        if key == "F8" && dialog.fault.is_none() {
+            continue;
+        }
+        x = painter.text(inner, x, bottom, key, theme.key());
+        x = painter.text(inner, x + 1, bottom, &format!("{word}  "), Style::new());
+    }
+    let area = Rect::new(inner.x, inner.y, inner.width, y.saturating_sub(inner.y));
+    let style = FieldStyle { text: Style::new(), mark: theme.title(), placeholder: theme.placeholder() };
     dialog.field.borrow_mut().render(area, painter.buffer(), style)
 }

@@ -106,7 +106,7 @@ fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16
         }
         Control::Note => wrapped_height(&row.label, width.saturating_sub(2)).min(3),
         Control::Entry { summary } if matches!(row.id.part, Part::Problem(_)) => {
-            wrapped_height(summary, width.saturating_sub(6)).min(if focused { 3 } else { 1 })
+            wrapped_height(summary, width.saturating_sub(5)).min(if focused { 3 } else { 1 })
         }
         _ => 1,
     };

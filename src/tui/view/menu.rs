@@ -7,7 +7,7 @@ use super::paint::Painter;
 use crate::tui::keymap::{self, Context};
 use crate::tui::model::Model;
 use crate::tui::theme::Theme;
-use crate::tui::update::{MenuEntry, menu};
+use crate::tui::update::{MenuEntry, draft_words, menu};
 
 pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
     let glyphs = theme.glyphs();
@@ -20,11 +20,18 @@ pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, area: Rec
     }
     let tall = area.height >= 14;
     let mut y = if tall { 2 } else { 1 };
-    for (index, entry) in menu().iter().enumerate() {
-        let first_template = index == 0;
+    let entries = menu(model);
+    let first_template = entries.iter().position(|entry| matches!(entry, MenuEntry::Template(_)));
+    for (index, entry) in entries.iter().enumerate() {
+        let draft;
         let (group, name, help) = match entry {
+            MenuEntry::Resume(number) => {
+                let Some(resumable) = model.resumable.get(*number) else { continue };
+                draft = draft_words(resumable);
+                (if index == 0 { "Resume" } else { "" }, resumable.draft.title.as_str(), draft.as_str())
+            }
             MenuEntry::Template(template) => {
-                (if first_template { "From a template" } else { "" }, template.title, template.summary)
+                (if Some(index) == first_template { "From a template" } else { "" }, template.title, template.summary)
             }
             MenuEntry::Empty => ("Empty card", "", "asks for each required field"),
             MenuEntry::OpenFile => ("Open a file…", "", "any version"),
@@ -44,10 +51,10 @@ pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, area: Rec
             &theme.prose(group),
             if name.is_empty() { style } else { ratatui::style::Style::new() },
         );
+        let mut help_x = 21;
         if !name.is_empty() {
-            painter.text(line, 21, y, name, style);
+            help_x = (painter.text(line, 21, y, name, style) + 2).max(38);
         }
-        let help_x = if name.is_empty() { 21 } else { 38 };
         painter.text(line, help_x, y, help, ratatui::style::Style::new());
         y += 1;
     }

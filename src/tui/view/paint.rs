@@ -3,6 +3,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
+use ratatui::widgets::{Clear, Widget};
 
 use crate::text::{cells, visible, width, wrap};
 use crate::tui::theme::Theme;
@@ -45,6 +46,11 @@ impl<'a> Painter<'a> {
             self.text(area, area.x, area.y + index as u16, rest.trim_end(), style);
         }
         count as u16
+    }
+
+    /// Empties an area.
+    pub(super) fn clear(&mut self, area: Rect) {
+        Clear.render(area, self.buffer);
     }
 
     /// Sets the style of a whole area.

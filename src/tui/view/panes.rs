@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::paint::{Painter, framed};
+use super::paint::{Painter, framed, wrapped_height};
 use crate::card::generation::Generation;
 use crate::card::{Step, fields};
 use crate::check::wording::count;
@@ -152,7 +152,8 @@ fn step_line(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect, act
         let name = if short && !current { &title[..3.min(title.len())] } else { title };
         let mut word = format!("{}{name}", state.glyph);
         if state.number > 0 && !short {
-            word.push_str(&format!(" {}", state.number));
+            word.push(' ');
+            word.push_str(&state.number.to_string());
         }
         let style = if current && active { theme.focus() } else { state.style };
         x = painter.text(area, x + 1, area.y, &word, style) + u16::from(!short);
@@ -185,7 +186,7 @@ pub(super) fn breadcrumb(card: &OpenCard, theme: Theme) -> String {
             }
             None => visible(&place.last().unwrap_or_default()).into_owned(),
         };
-        title.push_str(&format!(" {} {part}", glyphs.crumb));
+        title = format!("{title} {} {part}", glyphs.crumb);
     }
     title
 }
@@ -285,6 +286,14 @@ pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
         return;
     }
     let Some(row) = rows.iter().find(|row| row.id == card.focus) else { return };
+    if let crate::tui::row::Part::Problem(index) = row.id.part
+        && let Some(finding) = card.report.findings.get(index)
+    {
+        let fix = finding.fix.as_ref().map(|fix| format!(" F4: {}.", fix.title)).unwrap_or_default();
+        let used = painter.wrapped(inner, &format!("{}{fix}", finding.help), Style::new());
+        painter.text(inner, inner.x, inner.y + used, &format!("Rule: {}", finding.rule), theme.placeholder());
+        return;
+    }
     let text = help::field_help(row).unwrap_or_else(|| step_help(card.page.step).to_owned());
     let text = match row.field {
         Some(field) if row.id.part == crate::tui::row::Part::Value && row.required => {
@@ -315,7 +324,12 @@ const fn step_help(step: Step) -> &'static str {
 pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect) {
     let mut painter = Painter::new(buffer, theme);
     if let Some(toast) = &model.toast {
-        painter.text(area, area.x + 1, area.y, toast, theme.title());
+        // What just happened is told in full, over the help if it is long; the next key brings the help back.
+        let width = area.width.saturating_sub(2);
+        let lines = wrapped_height(toast, width).min(3).min(area.y);
+        let over = Rect::new(area.x, area.bottom() - lines, area.width, lines);
+        painter.clear(over);
+        painter.wrapped(Rect::new(area.x + 1, over.y, width, lines), toast, theme.title());
         return;
     }
     let dot = format!(" {} ", theme.glyphs().dot);

@@ -10,8 +10,11 @@ pub static RULE: Rule = Rule {
     summary: "The document is a string that holds JSON.",
     why: "The card was turned into text twice, mostly by a server that encodes what is JSON text already. Clients get a \
           string where an object belongs and refuse it.",
-    bad: &[("", r#""{\"name\": \"Returns agent\"}""#)],
-    good: &[("", r#"{"name": "Returns agent"}"#)],
+    bad: &[(
+        "",
+        r#""{\"name\": \"Returns agent\", \"description\": \"Answers questions about returns of orders. Does not place orders.\", \"supportedInterfaces\": [{\"url\": \"https://agent.example.com/a2a\", \"protocolBinding\": \"JSONRPC\", \"protocolVersion\": \"1.0\"}], \"version\": \"1.2.0\", \"capabilities\": {}, \"defaultInputModes\": [\"text/plain\"], \"defaultOutputModes\": [\"text/plain\"], \"skills\": [{\"id\": \"check-window\", \"name\": \"Check the return window\", \"description\": \"Says whether a purchase can still be returned.\", \"tags\": [\"returns\"]}]}""#,
+    )],
+    good: &[("/name", r#""Returns agent""#)],
     fix: "Unwrap the string, and send the text as it is instead of encoding it again.",
     source: "Specification section 4.4.1; RFC 8259 section 7",
     scope: Scope::AnyDocument,

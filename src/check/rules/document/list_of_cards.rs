@@ -11,8 +11,11 @@ pub static RULE: Rule = Rule {
     summary: "The document is an array of cards.",
     why: "A well-known address serves one card. Clients that find an array there refuse it, even if it holds a single \
           card.",
-    bad: &[("", r#"[{"name": "Returns agent", "skills": []}]"#)],
-    good: &[("", r#"{"name": "Returns agent", "skills": []}"#)],
+    bad: &[(
+        "",
+        r#"[{"name": "Returns agent", "description": "Answers questions about returns of orders. Does not place orders.", "supportedInterfaces": [{"url": "https://agent.example.com/a2a", "protocolBinding": "JSONRPC", "protocolVersion": "1.0"}], "version": "1.2.0", "capabilities": {}, "defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"], "skills": [{"id": "check-window", "name": "Check the return window", "description": "Says whether a purchase can still be returned.", "tags": ["returns"]}]}]"#,
+    )],
+    good: &[("/name", r#""Returns agent""#)],
     fix: "Give each card a file and an address of its own.",
     source: "Specification sections 4.4.1 and 8.2",
     scope: Scope::AnyDocument,

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     why: "An agent card is one JSON object. Clients that find a list, a text or a number there stop with an error that \
           seldom says why.",
     bad: &[("", "[]")],
-    good: &[("", r#"{"name": "Returns agent"}"#)],
+    good: &[("/name", r#""Returns agent""#)],
     fix: "Give the card itself: one object with `name`, `supportedInterfaces` and the other members.",
     source: "Specification section 4.4.1; a2a.proto, AgentCard",
     scope: Scope::AnyDocument,

@@ -74,20 +74,22 @@ fn check_tool(at: &Pointer, tool: &Node, findings: &mut Findings) {
         ));
         return;
     }
-    let text_like = |node: &Node| node.as_str().is_some_and(|text| !text.trim().is_empty());
     let an_object = |node: &Node| node.as_object().is_some();
-    let required: [(&str, &str, &dyn Fn(&Node) -> bool); 3] = [
-        ("name", "a text that is not blank", &text_like),
-        ("description", "a text that is not blank", &text_like),
-        ("inputSchema", "an object", &an_object),
-    ];
-    for (name, wanted, fits) in required {
-        let problem = match tool.get(name) {
-            None => format!("The tool has no `{name}`"),
-            Some(node) if !fits(node) => format!("`{name}` must be {wanted}"),
-            Some(_) => continue,
+    for name in ["name", "description", "inputSchema"] {
+        let (wanted, fits) = match (name, tool.get(name)) {
+            ("inputSchema", node) => ("an object", node.is_some_and(an_object)),
+            (_, node) => {
+                let text = node.and_then(Node::as_str);
+                ("a text that is not blank", text.is_some_and(|text| !text.trim().is_empty()))
+            }
         };
-        findings.add(Finding::error(at.key(name), problem, format!("Give `{name}`: {wanted}.")));
+        if !fits {
+            let problem = match tool.get(name) {
+                None => format!("The tool has no `{name}`"),
+                Some(_) => format!("`{name}` must be {wanted}"),
+            };
+            findings.add(Finding::error(at.key(name), problem, format!("Give `{name}`: {wanted}.")));
+        }
     }
     let Some(annotations) = tool.get("annotations") else { return };
     let at = at.key("annotations");

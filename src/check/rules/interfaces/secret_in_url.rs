@@ -28,11 +28,14 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             let names: Vec<String> = secret_parameters(address.query).map(quoted).collect();
             format!("holds what looks like a secret in {}", names.join(", "))
         };
-        findings.add(Finding::error(
-            endpoint.url_pointer.clone(),
-            format!("The URL {} {what}, and a card is public", quoted(&shown(address.text))),
-            "Take it out, replace it on the server, and say under `securitySchemes` how callers log in.",
-        ));
+        findings.add(
+            Finding::error(
+                endpoint.url_pointer.clone(),
+                format!("The URL {} {what}, and a card is public", quoted(&shown(address.text))),
+                "Take it out, replace it on the server, and say under `securitySchemes` how callers log in.",
+            )
+            .about_secret(),
+        );
     }
 }
 

@@ -21,7 +21,7 @@ pub static RULE: Rule = Rule {
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     for defect in card.differences() {
         let Difference::Blank(field) = defect.what else { continue };
-        let help = match (field.name, super::example(field)) {
+        let help = match (field.name, super::example(field, None)) {
             ("protocolVersion", _) => {
                 "Write the version that the server speaks here, such as \"1.0\"; an empty one is \
                                        read as 0.3 by some."

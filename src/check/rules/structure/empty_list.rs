@@ -25,7 +25,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     for defect in card.differences() {
         let Difference::EmptyList(field) = defect.what else { continue };
         let at = defect.at.clone();
-        let example = super::example(field);
+        let example = super::example(field, None);
         findings.add(match field.name {
             "skills" => Finding::warning(
                 at,

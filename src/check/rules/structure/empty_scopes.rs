@@ -13,10 +13,13 @@ pub static RULE: Rule = Rule {
         "/securitySchemes",
         r#"{"o": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {"tokenUrl": "https://login.example.com/token", "scopes": {}}}}}}"#,
     )],
-    good: &[(
-        "/securitySchemes",
-        r#"{"o": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {"tokenUrl": "https://login.example.com/token", "scopes": {"orders.read": "Read orders"}}}}}}"#,
-    )],
+    good: &[
+        (
+            "/securitySchemes",
+            r#"{"o": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {"tokenUrl": "https://login.example.com/token", "scopes": {"orders.read": "Read orders"}}}}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"o": {"list": ["orders.read"]}}}]"#),
+    ],
     fix: "List the scopes that a client can ask for, each with a word on what it allows.",
     source: "a2a.proto, ClientCredentialsOAuthFlow; measured: Python a2a-sdk 1.3.0",
     scope: Scope::V1,

@@ -47,7 +47,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let severity = if lenient { Severity::Warning } else { Severity::Error };
         let help = match source {
             Some(source) => format!("Its value seems to stand at {}; is that what is meant?", quoted(source.as_str())),
-            None => help(name, &super::example(field)),
+            None => help(shape, name, &super::example(field, Some(shape))),
         };
         let finding = Finding::new(severity, at.clone(), message, help);
         let place = position(object, shape, name);
@@ -72,8 +72,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     }
 }
 
-fn help(name: &str, example: &str) -> String {
+fn help(shape: &Shape, name: &str, example: &str) -> String {
     match (name, example) {
+        ("protocolVersion", _) if shape.name == "AgentCard" => {
+            "Add it, for example `\"protocolVersion\": \"0.3.0\"`.".into()
+        }
         ("protocolVersion", _) => "Write the A2A version that the server speaks at this address, such as \"1.0\"; \
                                    without it some clients assume 0.3 and others refuse the card."
             .into(),

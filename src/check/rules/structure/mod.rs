@@ -13,6 +13,7 @@ pub mod wrong_type;
 
 use crate::card::kinds::JsonType;
 use crate::card::{Field, Shape};
+use crate::check::shapes::v1_shape;
 
 /// What messages call an object of this shape.
 fn noun(shape: &Shape) -> &'static str {
@@ -31,10 +32,21 @@ fn noun(shape: &Shape) -> &'static str {
     }
 }
 
-/// An example for a member as JSON text; empty where the table has none.
-fn example(field: &Field) -> String {
-    match field.kind.json_type() {
-        _ if field.example.is_empty() => String::new(),
+/// An example for a member as JSON text; empty where the table has none. Members of old cards that kept their name have
+/// that of v1.0.
+fn example(field: &Field, shape: Option<&Shape>) -> String {
+    let newer = shape.and_then(|shape| v1_shape(shape.name)).and_then(|shape| shape.field(field.name));
+    match (field.name, field.kind.json_type()) {
+        ("url", _) if newer.is_none() && field.example.is_empty() => {
+            crate::document::quote("https://api.example.com/a2a")
+        }
+        _ if field.example.is_empty() => newer.map_or_else(String::new, |newer| example(newer, None)),
+        (_, kind) => example_of_type(field, kind),
+    }
+}
+
+fn example_of_type(field: &Field, kind: JsonType) -> String {
+    match kind {
         JsonType::String => crate::document::quote(field.example),
         JsonType::StringArray if !field.example.starts_with('[') => {
             let words: Vec<String> = field.example.split(", ").map(crate::document::quote).collect();

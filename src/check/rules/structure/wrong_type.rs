@@ -70,7 +70,7 @@ fn help(field: &Field, wanted: Wanted, found: &Node) -> String {
         (_, Wanted::Flag, _) => "Write true or false, without quotes.".into(),
         (_, Wanted::Text | Wanted::TextInside, Value::Number(_)) => "Put it into double quotes.".into(),
         (_, _, Value::Null) => "Write a value, or remove the entry.".into(),
-        _ => match super::example(field) {
+        _ => match super::example(field, None) {
             example if example.is_empty() || matches!(wanted, Wanted::TextInside | Wanted::ObjectInside) => {
                 format!("Write {}.", wanted.phrase())
             }

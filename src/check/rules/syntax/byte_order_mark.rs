@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     why: "JSON that travels over a network must not have one. Some readers skip it, others stop at the first byte and \
           report that the card is not JSON, which is hard to see because the mark is invisible.",
     bad: &[("", "\u{feff}{\"name\": \"Returns agent\"}")],
-    good: &[("", "{\"name\": \"Returns agent\"}")],
+    good: &[("/name", r#""Returns agent""#)],
     fix: "Save the file as UTF-8 without a byte order mark; whatever Cardwright writes has none.",
     source: "RFC 8259 section 8.1",
     scope: Scope::AnyDocument,

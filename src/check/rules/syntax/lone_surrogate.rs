@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     let text = card.document.text();
-    if !text.as_bytes().windows(3).any(|bytes| bytes[..2] == *b"\\u" && bytes[2].eq_ignore_ascii_case(&b'd')) {
+    if !text.contains("\\ud") && !text.contains("\\uD") {
         return;
     }
     let is_broken = |span: Span| text.get(span.start..span.end).is_some_and(has_lone_surrogate);

@@ -23,7 +23,10 @@ pub static RULE: Rule = Rule {
             "}"
         ),
     )],
-    good: &[("", r#"{"params": [[[[[[[[]]]]]]]]}"#)],
+    good: &[(
+        "/capabilities/extensions",
+        r#"[{"uri": "https://example.com/extensions/receipts/v1", "params": {"layout": [[1, 2]]}}]"#,
+    )],
     fix: "Flatten the value, or publish it elsewhere and give its address.",
     source: "RFC 8259 section 9; measured: Python a2a-sdk 1.3.0, serde_json",
     scope: Scope::Text,

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
           comments are the usual causes: editors and JavaScript allow them, JSON does not. The specification's own \
           example card has such a comma.",
     bad: &[("", "{\n  \"name\": \"Returns agent\",\n}")],
-    good: &[("", "{\n  \"name\": \"Returns agent\"\n}")],
+    good: &[("/name", r#""Returns agent""#)],
     fix: "Change the text at the place that is named; all places are reported at once.",
     source: "RFC 8259 section 2; specification section 4.6.1",
     scope: Scope::Text,

@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     why: "A card is one JSON object. Clients refuse text that goes on behind it, and even those that read lines of JSON \
           could not tell which of several cards is meant.",
     bad: &[("", "{\"name\": \"Returns agent\"}\n{\"name\": \"Orders agent\"}\n")],
-    good: &[("", "{\"name\": \"Returns agent\"}\n")],
+    good: &[("/name", r#""Returns agent""#)],
     fix: "Give each card a file of its own.",
     source: "RFC 8259 section 2",
     scope: Scope::Text,

@@ -1,7 +1,7 @@
 //! A template that was never filled in.
 
 use crate::check::rule::TextRule;
-use crate::check::unreadable::Unreadable;
+use crate::check::unreadable::{MAX_PLACEHOLDERS, Unreadable};
 use crate::check::wording::quoted;
 use crate::check::{Finding, Findings, Rule, Scope};
 
@@ -12,7 +12,7 @@ pub static RULE: Rule = Rule {
     why: "With a placeholder such as `{{ name }}` or `${PORT}` outside of quotes the text is not JSON, and every client \
           refuses it. Usually the template was published in place of what it produces.",
     bad: &[("", r#"{"name": {{ .Values.name }}, "version": "1.2.0"}"#)],
-    good: &[("", r#"{"name": "{{ .Values.name }}", "version": "1.2.0"}"#)],
+    good: &[("/version", r#""1.2.0""#)],
     fix: "Check and publish what the template produces; or put the placeholder into quotes where a text is meant.",
     source: "RFC 8259 section 3",
     scope: Scope::Text,
@@ -23,19 +23,26 @@ pub static RULE: Rule = Rule {
 pub static TEXT: TextRule = TextRule { rule: &RULE, check };
 
 fn check(text: &Unreadable<'_>, findings: &mut Findings) {
-    for span in &text.placeholders {
-        findings.add(
-            Finding::error(
-                text.place_of(span.start),
-                format!(
-                    "The placeholder {} was not filled in, so this is a template and not JSON",
-                    quoted(text.quote(*span))
-                ),
-                "Check what the template produces, or write the value here.",
-            )
-            .at_span(*span),
-        );
-    }
+    // A template is one mistake, however many holes it has.
+    let Some(first) = text.placeholders.first() else { return };
+    let more = match text.placeholders.len() - 1 {
+        0 => String::new(),
+        1 => " and another one".to_owned(),
+        more if more + 1 >= MAX_PLACEHOLDERS => format!(" and at least {more} more"),
+        more => format!(" and {more} more"),
+    };
+    let verb = if more.is_empty() { "was" } else { "were" };
+    findings.add(
+        Finding::error(
+            text.place_of(first.start),
+            format!(
+                "The placeholder {}{more} {verb} not filled in, so this is a template and not JSON",
+                quoted(text.quote(*first))
+            ),
+            "Check what the template produces, or write the values here.",
+        )
+        .at_span(*first),
+    );
 }
 
 #[cfg(test)]
@@ -45,9 +52,10 @@ mod tests {
     use crate::check::{Options, check_bytes};
 
     #[test]
-    fn each_placeholder_is_named_with_its_place() {
+    fn a_template_is_one_finding_at_its_first_placeholder() {
         Cases::of(&RULE)
-            .fail(&[("", "{\"name\": $NAME,\n \"skills\": [{\"id\": ${ID}}]}")], &["/name", "/skills/0/id"])
+            .fail(&[("", "{\"name\": $NAME,\n \"skills\": [{\"id\": ${ID}}]}")], &["/name"])
+            .fail(&[("", "{\"skills\": [{\"id\": ${ID}}]}")], &["/skills/0/id"])
             .pass(&[("", "{\"name\": 'x'}")])
             .pass(&[("/name", r#""$NAME""#)]);
     }

@@ -1,0 +1,94 @@
+//! Hands text to the user's editor and takes it back.
+
+use std::fs;
+use std::io::{self, Write};
+use std::process::Command;
+
+use super::EnvSnapshot;
+
+/// Why no text came back.
+#[derive(Debug, thiserror::Error)]
+pub enum EditorError {
+    /// `VISUAL` or `EDITOR` cannot be read as a command.
+    #[error("the editor's command `{0}` has an open quote; set VISUAL or EDITOR to a command with its arguments")]
+    BadCommand(String),
+    /// There is no such program.
+    #[error("the editor `{0}` was not found; set VISUAL or EDITOR to a program that is installed")]
+    NotFound(String),
+    /// The editor said that something went wrong, or was told to give up.
+    #[error("the editor `{program}` ended with {status}; nothing was taken over")]
+    Failed {
+        /// The program.
+        program: String,
+        /// What it ended with.
+        status: String,
+    },
+    /// The text could not be handed over or read back.
+    #[error("the text could not be handed to the editor: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// The command that edits files, with its arguments: `VISUAL`, else `EDITOR`, else what every system has.
+pub fn command(env: &EnvSnapshot) -> Result<Vec<String>, EditorError> {
+    let wanted = ["VISUAL", "EDITOR"].iter().filter_map(|name| env.get(name)).find(|value| !value.trim().is_empty());
+    let fallback = if cfg!(windows) { "notepad" } else { "vi" };
+    let text = wanted.unwrap_or(fallback);
+    match shlex::split(text) {
+        Some(words) if !words.is_empty() => Ok(words),
+        _ => Err(EditorError::BadCommand(text.to_owned())),
+    }
+}
+
+/// Lets the user edit `text` in a temporary file whose name ends in `suffix`, and returns what it holds afterwards.
+/// The terminal must have been lent to the editor before. The file is readable by its owner only and goes afterwards.
+pub fn edit(command: &[String], text: &str, suffix: &str) -> Result<String, EditorError> {
+    let Some((program, arguments)) = command.split_first() else {
+        return Err(EditorError::BadCommand(String::new()));
+    };
+    let mut file = tempfile::Builder::new().prefix("cardwright-").suffix(suffix).tempfile()?;
+    file.write_all(text.as_bytes())?;
+    file.flush()?;
+    // Editors that save by renaming would leave an open handle on the old file: only the path is kept.
+    let path = file.into_temp_path();
+    let status = Command::new(program).args(arguments).arg(&path).status();
+    let status = status.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => EditorError::NotFound(program.clone()),
+        _ => EditorError::Io(error),
+    })?;
+    if !status.success() {
+        return Err(EditorError::Failed { program: program.clone(), status: status.to_string() });
+    }
+    Ok(fs::read_to_string(&path)?)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    fn env(pairs: &[(&str, &str)]) -> EnvSnapshot {
+        pairs.iter().copied().collect()
+    }
+
+    #[test]
+    fn arguments_and_quotes_are_read_as_a_shell_reads_them() {
+        assert_eq!(command(&env(&[("EDITOR", "code --wait")])).unwrap(), ["code", "--wait"]);
+        assert_eq!(command(&env(&[("EDITOR", "\"/p a th/ed\" -x")])).unwrap(), ["/p a th/ed", "-x"]);
+        assert_eq!(command(&env(&[("EDITOR", "ed"), ("VISUAL", "vis -f")])).unwrap(), ["vis", "-f"]);
+        assert_eq!(command(&env(&[("EDITOR", "ed"), ("VISUAL", " ")])).unwrap(), ["ed"]);
+        assert!(!command(&env(&[])).unwrap().is_empty());
+        assert!(matches!(command(&env(&[("EDITOR", "\"ed")])), Err(EditorError::BadCommand(_))));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_the_editor_leaves_comes_back_and_failures_bring_nothing() {
+        let run = |script: &str| edit(&["sh".into(), "-c".into(), script.into(), "editor".into()], "one\n", ".txt");
+        assert_eq!(run("printf two >> \"$1\"").unwrap(), "one\ntwo");
+        assert_eq!(run("printf new > \"$1.x\"; mv \"$1.x\" \"$1\"").unwrap(), "new");
+        assert!(matches!(run("exit 3"), Err(EditorError::Failed { .. })));
+        let missing = edit(&["no-such-editor-here".into()], "x", ".txt");
+        assert!(matches!(missing, Err(EditorError::NotFound(_))));
+    }
+}

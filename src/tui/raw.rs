@@ -1,0 +1,337 @@
+//! JSON edited as text: a member, the whole card, or a file that has to be mended before it is a card. The card follows
+//! while the text is JSON; while it is not, the card keeps its last good state.
+
+use std::path::PathBuf;
+
+use crate::card::edits;
+use crate::document::draft::Draft;
+use crate::document::{Document, Fragment, Grouping, LineIndex, Pointer, starts_word};
+use crate::text::visible;
+
+use super::dialog::{Answer, ConfirmDialog, Dialog, RawDialog, RawTarget};
+use super::key::{Key, KeyCode};
+use super::message::{EditTarget, Effect};
+use super::model::{Model, Pane, row_place};
+use super::row::Control;
+use super::text_field::Edited;
+use super::update;
+
+/// How many earlier texts of a file under repair are kept.
+const REMEMBERED: usize = 500;
+
+/// Opens the member at the cursor, or the whole card, as text.
+pub(super) fn open(model: &mut Model) {
+    let Some(card) = &mut model.card else { return };
+    update::leave(card);
+    let place = match (card.pane, card.focused_row()) {
+        (Pane::Form, Some(row)) => row_place(&row),
+        _ => Pointer::root(),
+    };
+    open_at(model, place);
+}
+
+fn open_at(model: &mut Model, place: Pointer) {
+    let Some(card) = &model.card else { return };
+    let text = match card.document.get(&place) {
+        Some(node) => card.document.raw(node).replace("\r\n", "\n"),
+        None => edits::empty_for(&place).to_string(),
+    };
+    let title =
+        if place.is_root() { "The card as JSON".into() } else { format!("{} as JSON", visible(place.as_str())) };
+    let dialog = RawDialog::new(title, &text, RawTarget::Member(place));
+    dialog.field.borrow_mut().set_cursor_byte(0);
+    model.dialogs.push(Dialog::Raw(dialog));
+}
+
+/// Opens a file that is not JSON for repair. It is not replaced before it is JSON.
+pub(super) fn repair(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), String> {
+    let Ok(text) = std::str::from_utf8(&bytes) else {
+        return Err(format!("{} is not UTF-8 text; JSON allows no other encoding", visible(&path.to_string_lossy())));
+    };
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    open_repair(model, path, bytes, &text);
+    Ok(())
+}
+
+fn open_repair(model: &mut Model, path: PathBuf, bytes: Vec<u8>, text: &str) {
+    let name = path.file_name().map(|name| visible(&name.to_string_lossy()).into_owned()).unwrap_or_default();
+    let mut dialog =
+        RawDialog::new(format!("{name} is not JSON: mend it here"), text, RawTarget::Repair { path, bytes });
+    dialog.fault = fault_of(text, false);
+    let at = dialog.fault.as_ref().map_or(0, |(_, at)| *at);
+    dialog.field.borrow_mut().set_cursor_byte(at);
+    model.dialogs.push(Dialog::Raw(dialog));
+}
+
+/// Takes up the repair of a file that was left unsaved.
+pub(super) fn resume_repair(model: &mut Model, index: usize, draft: Draft) -> Vec<Effect> {
+    let Some(path) = draft.path else {
+        model.toast = Some("The recovery file cannot be read; it stays where it is.".into());
+        return Vec::new();
+    };
+    open_repair(model, path, draft.saved_text.into_bytes(), &draft.text);
+    vec![Effect::DiscardDraft(model.resumable.remove(index).file)]
+}
+
+/// The file under repair whose text was changed, with what was read and the text now.
+pub(super) fn unsaved_repair(model: &Model) -> Option<(&PathBuf, &Vec<u8>, String)> {
+    model.dialogs.iter().find_map(|dialog| match dialog {
+        Dialog::Raw(raw) => match &raw.target {
+            RawTarget::Repair { path, bytes } if raw.is_changed_repair() => {
+                Some((path, bytes, raw.field.borrow().text()))
+            }
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Why a text cannot be taken, and the byte where that shows.
+fn fault_of(text: &str, must_be_object: bool) -> Option<(String, usize)> {
+    match Document::parse(text) {
+        Ok(document) if must_be_object && document.root().as_object().is_none() => {
+            Some((format!("A card is an object in braces, not {}.", document.root().kind()), 0))
+        }
+        Ok(_) => None,
+        Err(faults) => faults.first().map(|fault| {
+            let place = LineIndex::new(text).locate(text, fault.span.start);
+            let more = match faults.len() {
+                0 | 1 => String::new(),
+                count => format!(" ({} more)", count - 1),
+            };
+            let (what, help) = (fault.kind.message(), fault.kind.help());
+            (format!("Line {}, column {}: {what}; {help}{more}", place.line, place.column), fault.span.start)
+        }),
+    }
+}
+
+pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
+    let now = model.now;
+    let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return Vec::new() };
+    let repairs = matches!(raw.target, RawTarget::Repair { .. });
+    match (key.code, key.ctrl, key.alt) {
+        (KeyCode::Esc, false, false) => close(model),
+        (KeyCode::Char('s'), true, false) if repairs => return take_repaired(model),
+        (KeyCode::Char('s'), true, false) => {
+            if raw.fault.is_none() {
+                model.dialogs.pop();
+                return update::save(model);
+            }
+            model.toast = Some("Not saved: the text is not JSON yet. F8 goes to the place.".into());
+        }
+        (KeyCode::Char('q' | 'c'), true, false) if repairs && model.card.is_none() => close(model),
+        (KeyCode::F(8), false, false) => {
+            if let Some((_, at)) = raw.fault {
+                raw.field.borrow_mut().set_cursor_byte(at);
+            }
+        }
+        (KeyCode::Char('z'), true, false) => turn(model, true),
+        (KeyCode::Char('y' | 'Z'), true, false) => turn(model, false),
+        _ => {
+            let text = raw.field.borrow().text();
+            let cursor = raw.field.borrow().cursor_byte();
+            let before = text.get(..cursor).and_then(|text| text.chars().next_back());
+            let edited = if key.code == KeyCode::Enter {
+                raw.field.borrow_mut().newline()
+            } else if key.code == KeyCode::Tab {
+                raw.field.borrow_mut().insert_char('\t')
+            } else {
+                raw.field.borrow_mut().key(&key)
+            };
+            if edited == Edited::Text {
+                let new_word = key.typed().is_none_or(|c| starts_word(before, c));
+                if repairs && (new_word || raw.before.is_empty()) {
+                    remember(raw, text, cursor);
+                }
+                follow(model, Grouping::Typing { at: now, new_word });
+            }
+        }
+    }
+    Vec::new()
+}
+
+pub(super) fn paste(model: &mut Model, text: &str) {
+    let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return };
+    let (before, cursor) = (raw.field.borrow().text(), raw.field.borrow().cursor_byte());
+    let note = raw.field.borrow_mut().paste(text);
+    remember(raw, before, cursor);
+    follow(model, Grouping::Alone);
+    model.toast = note.message();
+}
+
+fn remember(raw: &mut RawDialog, text: String, cursor: usize) {
+    raw.after.clear();
+    raw.before.push((text, cursor));
+    if raw.before.len() > REMEMBERED {
+        raw.before.remove(0);
+    }
+}
+
+/// Carries the text over into the card when it is JSON, and says what is wrong when it is not.
+fn follow(model: &mut Model, grouping: Grouping) {
+    let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return };
+    let text = raw.field.borrow().text();
+    let RawTarget::Member(place) = &raw.target else {
+        raw.fault = fault_of(&text, false);
+        return;
+    };
+    raw.fault = fault_of(&text, place.is_root());
+    if raw.fault.is_some() {
+        return;
+    }
+    let Some(card) = &mut model.card else { return };
+    let changes = edits::put(&card.document, place, Fragment::Text(text.trim().to_owned()));
+    let label = if place.is_root() {
+        "Edit the card as JSON".to_owned()
+    } else {
+        format!("Edit {} as JSON", visible(place.as_str()))
+    };
+    if let Err(reason) = card.apply(&label, changes, grouping) {
+        raw.fault = Some((reason, 0));
+    }
+}
+
+/// Undo and redo: in the card where it holds the text, else among the texts that are remembered here.
+fn turn(model: &mut Model, back: bool) {
+    let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return };
+    let member = match &raw.target {
+        RawTarget::Member(place) => Some(place.clone()),
+        RawTarget::Repair { .. } => None,
+    };
+    match member {
+        None => {
+            let now = (raw.field.borrow().text(), raw.field.borrow().cursor_byte());
+            let (from, to) = if back { (&mut raw.before, &mut raw.after) } else { (&mut raw.after, &mut raw.before) };
+            let Some((text, cursor)) = from.pop() else { return };
+            to.push(now);
+            raw.field.borrow_mut().set_text(&text);
+            raw.field.borrow_mut().set_cursor_byte(cursor);
+            raw.fault = fault_of(&text, false);
+        }
+        Some(place) => {
+            // A text that the card could not take is taken back first.
+            if raw.fault.is_none() {
+                update::undo(model, back);
+            }
+            let text = model
+                .card
+                .as_ref()
+                .and_then(|card| card.document.get(&place).map(|node| card.document.raw(node).replace("\r\n", "\n")));
+            if let (Some(Dialog::Raw(raw)), Some(text)) = (model.dialogs.last_mut(), text) {
+                raw.field.borrow_mut().set_text(&text);
+                raw.fault = None;
+            }
+        }
+    }
+}
+
+fn close(model: &mut Model) {
+    let Some(Dialog::Raw(raw)) = model.dialogs.last() else { return };
+    let question = match (&raw.target, &raw.fault) {
+        (RawTarget::Repair { .. }, _) if raw.is_changed_repair() => {
+            Some(("Leave the repair?", "What you changed is not saved; the file stays as it was.", "Leave it"))
+        }
+        (RawTarget::Member(_), Some(_)) => Some((
+            "Leave the text?",
+            "The text is not JSON. The card keeps its last good state.",
+            "Leave; keep the last good state",
+        )),
+        _ => None,
+    };
+    if let Some((title, text, leave)) = question {
+        let buttons = vec![("Go on editing", Answer::Close), (leave, Answer::CloseBoth)];
+        model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(title, text, buttons)));
+        return;
+    }
+    model.dialogs.pop();
+    if let Some(card) = &mut model.card {
+        card.refresh_editor();
+    }
+}
+
+/// Opens the file under repair in the form, now that it is JSON.
+fn take_repaired(model: &mut Model) -> Vec<Effect> {
+    let Some(Dialog::Raw(raw)) = model.dialogs.last() else { return Vec::new() };
+    let RawTarget::Repair { path, bytes } = raw.target.clone() else { return Vec::new() };
+    let text = raw.field.borrow().text();
+    if let Some((fault, at)) = fault_of(&text, true) {
+        raw.field.borrow_mut().set_cursor_byte(at);
+        model.toast = Some(format!("Not yet: {fault}"));
+        return Vec::new();
+    }
+    let text = if bytes.windows(2).any(|pair| pair == b"\r\n") { text.replace('\n', "\r\n") } else { text };
+    match update::open_file(model, path, text.into_bytes()) {
+        Ok(()) => {
+            // The question which file to open, below it, is answered too.
+            model.dialogs.retain(|dialog| !matches!(dialog, Dialog::Raw(_) | Dialog::Prompt(_)));
+            if let Some(card) = &mut model.card {
+                // The mended text is not in the file yet.
+                card.file.saved_text = String::from_utf8_lossy(&bytes).into_owned();
+                card.file.on_disk = Some(bytes);
+                card.file.opened_text = None;
+            }
+            model.toast = Some("It is JSON now. Ctrl-S saves it.".into());
+        }
+        Err(reason) => model.toast = Some(reason),
+    }
+    Vec::new()
+}
+
+/// Asks for the text at the cursor, or the whole card, to be edited in the user's editor.
+pub(super) fn edit_outside(model: &mut Model) -> Vec<Effect> {
+    let Some(card) = &mut model.card else { return Vec::new() };
+    update::leave(card);
+    let row = card
+        .focused_row()
+        .filter(|row| card.pane == Pane::Form && matches!(row.control, Control::Text { multi_line: true, .. }));
+    let (text, target) = match row {
+        Some(row) => match row.control {
+            Control::Text { text, .. } => (text, EditTarget::Row(row.id)),
+            _ => return Vec::new(),
+        },
+        None => (card.document.text().to_owned(), EditTarget::Card),
+    };
+    vec![Effect::EditOutside { text, target }]
+}
+
+/// Takes in what the user's editor left.
+pub(super) fn on_edited(model: &mut Model, target: &EditTarget, result: Result<String, String>) {
+    let text = match result {
+        Ok(text) => text,
+        Err(reason) => {
+            model.toast = Some(reason);
+            return;
+        }
+    };
+    let Some(card) = &mut model.card else { return };
+    match target {
+        EditTarget::Row(id) => {
+            // Editors end a file in a newline that nobody typed.
+            let text = text.replace("\r\n", "\n");
+            let text = text.strip_suffix('\n').unwrap_or(&text);
+            let changes = edits::put(&card.document, &id.pointer, text);
+            let done = card.apply("Edit outside", changes, Grouping::Alone);
+            card.refresh_editor();
+            model.toast = done.err();
+        }
+        EditTarget::Card => match fault_of(&text, true) {
+            None => {
+                let value = Fragment::Text(text.trim().trim_start_matches('\u{feff}').to_owned());
+                let changes = edits::put(&card.document, &Pointer::root(), value);
+                let done = card.apply("Edit the card outside", changes, Grouping::Alone);
+                card.refresh_editor();
+                model.toast = done.err();
+            }
+            Some((fault, at)) => {
+                let mut raw = RawDialog::new(
+                    "The edited text is not a card yet: mend it here",
+                    &text,
+                    RawTarget::Member(Pointer::root()),
+                );
+                raw.fault = Some((fault, at));
+                raw.field.borrow_mut().set_cursor_byte(at);
+                model.dialogs.push(Dialog::Raw(raw));
+            }
+        },
+    }
+}
