@@ -22,6 +22,9 @@ pub use report::{Bytes, Report, check, check_bytes, locate};
 pub use rule::{Example, Findings, Rule, Scope};
 pub use view::{Alternative, CardView, Endpoint, Owner, RequirementForm, RequirementSet, Scheme, Skill, Trail, Use};
 
+#[cfg(test)]
+mod registry_tests;
+
 /// What a card is judged for (`cli.md`, `--profile`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Profile {

@@ -149,6 +149,19 @@ pub static RULES: &[&Rule] = &[
     &rules::text::hidden_character::RULE,
     &rules::text::addresses_a_model::RULE,
     &rules::text::mixed_script_host::RULE,
+    &rules::signatures::sample_signature::RULE,
+    &rules::signatures::not_base64url::RULE,
+    &rules::signatures::header_not_json::RULE,
+    &rules::signatures::header_incomplete::RULE,
+    &rules::signatures::unsafe_algorithm::RULE,
+    &rules::signatures::type_not_jose::RULE,
+    &rules::signatures::key_url::RULE,
+    &rules::signatures::wrong_length::RULE,
+    &rules::signatures::canonical_forms_differ::RULE,
+    &rules::signatures::requirement_not_covered::RULE,
+    &rules::signatures::unsigned_members::RULE,
+    &rules::publishing::too_large::RULE,
+    &rules::publishing::old_file_name::RULE,
 ];
 
 /// Those of the rules that can say something about text that is not JSON.

@@ -7,6 +7,7 @@
 mod check;
 mod completions;
 mod console;
+mod convert;
 mod edit;
 mod explain;
 mod fix;
@@ -56,6 +57,7 @@ enum Command {
     Edit(edit::Args),
     Check(check::Args),
     Fix(fix::Args),
+    Convert(convert::Args),
     Fmt(fmt::Args),
     Explain(explain::Args),
     Template(template::Args),
@@ -105,6 +107,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Edit(args)) => edit::run(&args),
         Some(Command::Check(args)) => check::run(&args, &console),
         Some(Command::Fix(args)) => fix::run(&args, &console),
+        Some(Command::Convert(args)) => convert::run(&args, &console),
         Some(Command::Fmt(args)) => fmt::run(&args, &console),
         Some(Command::Explain(args)) => explain::run(&args, &console),
         Some(Command::Template(args)) => template::run(&args, &console),

@@ -38,7 +38,7 @@ pub(super) fn excerpt(text: &str, lines: &LineIndex, span: Span, secrets: &[Span
     if window.start > 0 {
         out.push('…');
     }
-    let mut push = |out: &mut String, part: Range<usize>| {
+    let push = |out: &mut String, part: Range<usize>| {
         push_concealed(out, text, line_span.start + part.start..line_span.start + part.end, secrets);
     };
     push(&mut out, window.start..start);

@@ -56,6 +56,8 @@ pub enum LineKind {
 pub struct ChoiceDialog {
     /// The heading.
     pub title: String,
+    /// What is asked, where the heading does not say it all; else empty.
+    pub text: String,
     /// The choices.
     pub options: Vec<ChoiceOption>,
     /// Which one is marked.
@@ -90,6 +92,8 @@ pub enum ChoicePurpose {
     Words(RowId),
     /// The kind of a new security scheme.
     NewScheme,
+    /// The answer to the question of a conversion with this key.
+    Answer(String),
 }
 
 /// A question with buttons.
@@ -118,6 +122,8 @@ pub struct PromptDialog {
     pub problem: Option<String>,
     /// What it is for.
     pub purpose: PromptPurpose,
+    /// The question that it answers, for a conversion.
+    pub key: Option<String>,
 }
 
 /// What a prompt is for.
@@ -129,6 +135,8 @@ pub enum PromptPurpose {
     PasteCard,
     /// The path to save under.
     SaveAs,
+    /// The answer to a question of a conversion.
+    Answer,
 }
 
 /// What a button does.
@@ -140,6 +148,8 @@ pub enum Answer {
     GoToFirstProblem,
     /// Saves although there are errors.
     SaveAnyway,
+    /// Saves over the file that was converted; the old one is kept beside it.
+    SaveKeepingOld,
     /// Saves to this path, replacing what the second part allows.
     SaveTo(PathBuf, Overwrite),
     /// Asks for another name.
@@ -240,6 +250,7 @@ impl PromptDialog {
             field: std::cell::RefCell::new(TextField::new(start, mode)),
             problem: None,
             purpose,
+            key: None,
         }
     }
 }

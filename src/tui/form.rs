@@ -68,18 +68,22 @@ impl OpenCard {
         }
     }
 
-    /// A skill's id follows its name until the author changes it by hand.
-    fn skill_id_edits(&self, at: &Pointer, new_name: &str) -> Vec<Edit> {
-        let Some(skill) = at.parent().filter(|_| at.last().is_some_and(|last| last == "name")) else {
-            return Vec::new();
-        };
+    /// Whether `at` is the name of a skill whose id follows it: the author has not changed the id by hand.
+    pub fn skill_id_follows(&self, at: &Pointer) -> bool {
+        let Some(skill) = at.parent().filter(|_| at.last().is_some_and(|last| last == "name")) else { return false };
         if fields::shape_at(&skill).is_none_or(|shape| shape.name != "AgentSkill") {
-            return Vec::new();
+            return false;
         }
         let text = |name: &str| self.document.get(&skill.key(name)).and_then(Node::as_str).unwrap_or_default();
-        let follows = text("id").is_empty() || text("id") == slug(text("name"));
+        text("id").is_empty() || text("id") == slug(text("name"))
+    }
+
+    /// What a new name of a skill does to its id.
+    fn skill_id_edits(&self, at: &Pointer, new_name: &str) -> Vec<Edit> {
+        let follows = self.editor.as_ref().is_some_and(|editor| editor.id_follows);
+        let Some(skill) = at.parent().filter(|_| follows) else { return Vec::new() };
         let id = slug(new_name);
-        if !follows || id == text("id") {
+        if self.document.get(&skill.key("id")).and_then(Node::as_str).unwrap_or_default() == id {
             return Vec::new();
         }
         let mut after = self.document.clone();
@@ -175,8 +179,12 @@ impl OpenCard {
             return;
         }
         let at = &row.id.pointer;
+        // Walking through a card changes nothing in it.
+        if !self.was_typed(at) {
+            return;
+        }
         if self.document.get(at).and_then(Node::as_str) != Some("") {
-            self.trim_typed(&row);
+            self.trim(&row);
             return;
         }
         let is_entry = fields::field_at(at).is_some_and(|field| at.last().is_none_or(|last| last != field.name));
@@ -197,12 +205,19 @@ impl OpenCard {
         }
     }
 
-    /// White space around what was typed goes when the field is left. What was opened stays as it was.
-    fn trim_typed(&mut self, row: &Row) {
-        let Some(text) = self.document.get(&row.id.pointer).and_then(Node::as_str).map(str::to_owned) else { return };
-        let typed =
-            self.history.last().is_some_and(|step| step.focus == row.id.pointer && step.label.starts_with("Edit"));
-        if typed && text.trim() != text {
+    /// Whether the last thing that was done was to type at this place, or to add an entry there.
+    fn was_typed(&self, at: &Pointer) -> bool {
+        self.history.last().is_some_and(|step| {
+            let here = step.focus == *at && step.label.starts_with("Edit");
+            let added = at.parent().is_some_and(|list| step.focus == list) && step.label.starts_with("Add");
+            here || added
+        })
+    }
+
+    /// White space around what was typed goes when the field is left.
+    fn trim(&mut self, row: &Row) {
+        let Some(text) = self.document.get(&row.id.pointer).and_then(Node::as_str) else { return };
+        if text.trim() != text {
             let changes = edits::put(&self.document, &row.id.pointer, text.trim());
             self.carry_out(&format!("Trim {}", row.label.to_lowercase()), changes, Grouping::Alone);
         }

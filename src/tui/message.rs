@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::card::generation::Generation;
 use crate::document::draft::Draft;
 use crate::term::Input;
 
@@ -29,8 +30,8 @@ pub enum Msg {
         path: PathBuf,
         /// The text that was to be written.
         text: String,
-        /// How it ended.
-        result: Result<(), SaveProblem>,
+        /// How it ended; the name under which the old file was kept, if it was.
+        result: Result<Option<String>, SaveProblem>,
     },
     /// The user's editor came back, with a text or with why there is none.
     Edited {
@@ -83,6 +84,8 @@ pub enum Effect {
         text: String,
         /// What may be replaced.
         replace: Overwrite,
+        /// Keep what the file holds beside it, under a name that says this version.
+        keep_as: Option<Generation>,
     },
     /// Hand a text to the user's editor and answer with [`Msg::Edited`].
     EditOutside {

@@ -1,6 +1,7 @@
 //! The wizard: [`model`] is the state, [`update`](mod@update) takes in what happens, [`view`](mod@view) draws,
-//! [`run`](mod@run) connects the three with the terminal. Only `run` does input or output.
+//! `run` connects the three with the terminal. Only `run` does input or output.
 
+pub mod conversion;
 pub mod dialog;
 mod form;
 pub mod help;

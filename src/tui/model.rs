@@ -5,9 +5,11 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use crate::card::Step;
+use crate::card::generation::Generation;
 use crate::check::{self, Options, Report, Severity};
-use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer};
+use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer, Splice};
 
+use super::conversion::Conversion;
 use super::dialog::Dialog;
 use super::message::{Clock, Resumable};
 use super::review;
@@ -25,6 +27,8 @@ pub struct Model {
     pub menu: usize,
     /// Unsaved work that can be taken up again, the newest first.
     pub resumable: Vec<Resumable>,
+    /// A card of an older version that is being converted.
+    pub conversion: Option<Conversion>,
     /// The card that is open; without one the start menu shows.
     pub card: Option<OpenCard>,
     /// Dialogs, the topmost last.
@@ -64,6 +68,8 @@ pub struct OpenCard {
     pub seen_steps: HashSet<Step>,
     /// Whether everything is spoken of: the author tried to save.
     pub all_visited: bool,
+    /// Whether it was started from nothing, so that every answer is still to be given.
+    pub from_nothing: bool,
     /// What the other branches of a one-of held, by the place of the one-of and the branch, until the card is saved.
     pub stash: HashMap<(Pointer, String), String>,
     /// Typed text that cannot stand in the card yet: JSON with a fault, a name that is taken.
@@ -92,6 +98,8 @@ pub struct FileState {
     pub output: Option<PathBuf>,
     /// What is known to stand in the file.
     pub on_disk: Option<Vec<u8>>,
+    /// The version of the file that a conversion replaces; it is kept beside the result when that is saved.
+    pub converted_from: Option<Generation>,
     /// What was seen to stand in the file instead, and was told.
     pub seen_on_disk: Option<Vec<u8>>,
     /// The text when it was opened or saved last.
@@ -118,6 +126,9 @@ pub struct Editor {
     pub row: RowId,
     /// The field; drawing keeps its scroll position, hence the cell.
     pub field: RefCell<TextField>,
+    /// Whether the row is a skill's name from which its id is made. Decided when the row is entered: while a new name is
+    /// typed it may by chance come to match an id of the author's own.
+    pub id_follows: bool,
 }
 
 impl Model {
@@ -128,6 +139,7 @@ impl Model {
             now: Clock::ZERO,
             menu: 0,
             resumable: Vec::new(),
+            conversion: None,
             card: None,
             dialogs: Vec::new(),
             toast: None,
@@ -157,6 +169,7 @@ impl OpenCard {
             visited: HashSet::new(),
             seen_steps: HashSet::from([Step::Identity]),
             all_visited: false,
+            from_nothing: false,
             stash: HashMap::new(),
             drafts: HashMap::new(),
             card_scroll: None,
@@ -243,6 +256,16 @@ impl OpenCard {
             .collect();
     }
 
+    /// Takes the result of a conversion, as one step.
+    pub fn convert(&mut self, splices: Vec<Splice>, from: Generation) {
+        self.history.apply_splices(&mut self.document, &format!("Convert from {}", from.name()), splices);
+        self.steps.truncate(self.history.len().saturating_sub(1));
+        self.steps.push((self.focus.clone(), self.focus.clone()));
+        self.file.converted_from = Some(from);
+        self.look();
+        self.repair_focus();
+    }
+
     /// Checks the card and finds its lines. To be called after every change of the document.
     pub fn look(&mut self) {
         self.report = check::check(&self.document, &self.check_options());
@@ -278,7 +301,8 @@ impl OpenCard {
             let text = self.drafts.get(&row.id).map_or_else(|| row_text(&row), |draft| draft.text.clone());
             let mut field = TextField::new(&text, mode);
             field.set_placeholder(placeholder(&row));
-            Editor { row: row.id, field: RefCell::new(field) }
+            let id_follows = self.skill_id_follows(&row.id.pointer);
+            Editor { row: row.id, field: RefCell::new(field), id_follows }
         });
     }
 

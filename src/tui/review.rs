@@ -45,6 +45,9 @@ pub fn rows(card: &OpenCard) -> Vec<Row> {
             rows.push(entry);
         }
     }
+    if super::conversion::is_wanted(card.report.generation) {
+        rows.push(button(ReviewButton::Convert, "Convert it to v1.0, step by step".into()));
+    }
     let safe = safe_fixes(card);
     if safe > 0 {
         rows.push(button(ReviewButton::FixAll, format!("Apply {} that keep the meaning", count_fixes(safe))));

@@ -64,6 +64,8 @@ pub enum ReviewButton {
     DropSignatures,
     /// Apply every fix that keeps the meaning.
     FixAll,
+    /// Go through the conversion to v1.0.
+    Convert,
     /// Save.
     Save,
     /// Save under another name.

@@ -4,6 +4,8 @@ use std::io;
 use std::path::Path;
 use std::time::Instant;
 
+use crate::card::generation::Generation;
+use crate::convert;
 use crate::document::storage::{self, Replace, StorageError};
 use crate::term::clipboard::ClipboardKeeper;
 use crate::term::editor;
@@ -168,9 +170,10 @@ impl Executor {
                 let result = storage::read(&path).map_err(|error| visible(&error.to_string()).into_owned());
                 Outcome::Answer(Msg::FileRead { path, result, purpose })
             }
-            Effect::Save { path, text, replace } => {
+            Effect::Save { path, text, replace, keep_as } => {
                 let path = expand_home(&path);
-                let result = write(&path, &text, &replace);
+                let result =
+                    keep_old(&path, keep_as, &replace).and_then(|kept| write(&path, &text, &replace).map(|()| kept));
                 Outcome::Answer(Msg::Saved { path, text, result })
             }
         }
@@ -193,6 +196,20 @@ impl Executor {
         let edited = session.lend(|| editor::edit(&command, text, suffix)).map_err(|error| error.to_string())?;
         edited.map_err(words)
     }
+}
+
+/// Keeps what a file holds beside it, under a name that says its version and that nothing has yet.
+fn keep_old(path: &Path, keep_as: Option<Generation>, replace: &Overwrite) -> Result<Option<String>, SaveProblem> {
+    let (Some(from), Some(name)) = (keep_as, path.file_name()) else { return Ok(None) };
+    let problem = |error: StorageError| SaveProblem::Other(visible(&error.to_string()).into_owned());
+    let old = storage::read(path).map_err(problem)?;
+    if matches!(replace, Overwrite::IfUnchanged(known) if *known != old) {
+        return Err(SaveProblem::Changed(old));
+    }
+    let kept = convert::backup_name(&name.to_string_lossy(), from, |name| path.with_file_name(name).exists());
+    let text = String::from_utf8(old).map_err(|_| SaveProblem::Other("the old file is not UTF-8".into()))?;
+    storage::save(&path.with_file_name(&kept), &text, Replace::Never).map_err(problem)?;
+    Ok(Some(kept))
 }
 
 fn write(path: &Path, text: &str, replace: &Overwrite) -> Result<(), SaveProblem> {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use crate::card::generation::Generation;
 use crate::card::{Step, edits, fields};
 use crate::check::fixing::{self, Refusal};
 use crate::check::{Severity, wording};
@@ -12,6 +13,7 @@ use crate::template;
 use crate::term::Input;
 use crate::text::visible;
 
+use super::conversion::{self, Conversion};
 use super::dialog::{
     Answer, ChoiceDialog, ChoiceOption, ChoicePurpose, ConfirmDialog, Dialog, PromptDialog, PromptPurpose, TextDialog,
 };
@@ -129,6 +131,7 @@ fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
         output: draft.output,
         on_disk,
         seen_on_disk: None,
+        converted_from: None,
         saved_text: draft.saved_text,
         opened_text: opened_text.map(|document| document.text().to_owned()),
     };
@@ -147,8 +150,11 @@ fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
 
 fn open_new(model: &mut Model, document: Document, output: Option<PathBuf>) {
     let saved_text = document.text().to_owned();
+    let from_nothing = document.root().is_empty();
     let file = FileState { output, saved_text, ..FileState::default() };
-    model.card = Some(OpenCard::new(document, file));
+    let mut card = OpenCard::new(document, file);
+    card.from_nothing = from_nothing;
+    model.card = Some(card);
 }
 
 pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), String> {
@@ -156,6 +162,13 @@ pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Res
         return raw::repair(model, path, bytes);
     }
     let document = read_document(&path, &bytes)?;
+    if conversion::is_wanted(Generation::of(document.root()))
+        && let Ok(conversion) = Conversion::new(Some(path.clone()), bytes.clone(), document.clone())
+    {
+        model.card = None;
+        model.conversion = Some(conversion);
+        return Ok(());
+    }
     let text = document.text().to_owned();
     let file = FileState {
         path: Some(path),
@@ -163,6 +176,7 @@ pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Res
         saved_text: String::from_utf8(bytes.clone()).unwrap_or_default(),
         on_disk: Some(bytes),
         seen_on_disk: None,
+        converted_from: None,
         opened_text: Some(text),
     };
     let mut card = OpenCard::new(document, file);
@@ -235,7 +249,9 @@ pub fn contexts(model: &Model) -> Vec<Context> {
     if !model.dialogs.is_empty() {
         return vec![Context::Dialog];
     }
-    let Some(card) = &model.card else { return vec![Context::Menu] };
+    let Some(card) = &model.card else {
+        return vec![if model.conversion.is_some() { Context::Conversion } else { Context::Menu }];
+    };
     match card.pane {
         Pane::Steps => vec![Context::Steps, Context::Anywhere],
         Pane::Card => vec![Context::Card, Context::Anywhere],
@@ -287,6 +303,9 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     }
     let contexts = contexts(model);
     let action = keymap::lookup(key, &contexts);
+    if model.card.is_none() && model.conversion.is_some() {
+        return conversion::on_key(model, key);
+    }
     let Some(card) = &mut model.card else {
         return action.map(|action| on_menu(model, action)).unwrap_or_default();
     };
@@ -295,8 +314,8 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let to_text = card.pane == Pane::Form
         && (action.is_none() || (outer && key.code != KeyCode::Tab && key.code != KeyCode::BackTab));
     if to_text && key.code != KeyCode::Enter {
-        // An empty field would take Backspace for itself, with nothing to delete.
-        if key == Key::plain(KeyCode::Backspace) && card.take_last_word() {
+        // On an empty line Backspace takes the word before it.
+        if key.code == KeyCode::Backspace && card.take_last_word() {
             return Vec::new();
         }
         match card.type_key(&key, model.now) {
@@ -327,6 +346,9 @@ fn on_paste(model: &mut Model, text: &str) {
             None => model.toast = Some("This row takes no text; the paste was left out.".into()),
         },
         Some(_) => model.toast = Some("Go to a field first; the paste was left out.".into()),
+        None if model.conversion.is_some() => {
+            model.toast = Some("Nothing here takes text; the paste was left out.".into());
+        }
         // Pasting a card on the start screen opens it.
         None => paste_card(model, text),
     }
@@ -347,6 +369,8 @@ fn paste_card(model: &mut Model, text: &str) {
 }
 
 fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
+    // Terminals send a carriage return for each line end of a paste.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let document = read_document(Path::new("The pasted text"), text.as_bytes())?;
     open_new(model, document, None);
     if let Some(card) = &mut model.card {
@@ -552,6 +576,7 @@ fn press(model: &mut Model, button: ReviewButton) -> Vec<Effect> {
             card.repair_focus();
         }
         ReviewButton::FixAll => fix_all(model),
+        ReviewButton::Convert => conversion::begin(model),
     }
     Vec::new()
 }
@@ -608,7 +633,7 @@ fn go_to_step(model: &mut Model, target: impl Fn(usize) -> usize) {
     leave(card);
     let from = card.page.step;
     let capabilities = Pointer::root().key("capabilities");
-    if from == Step::Capabilities && card.document.get(&capabilities).is_none() {
+    if from == Step::Capabilities && card.from_nothing && card.document.get(&capabilities).is_none() {
         // Having seen the questions and stated nothing is an answer, and the card must hold it.
         let changes = edits::put(&card.document, &capabilities, json!({}));
         if card.apply("State no capabilities", changes, Grouping::Alone).is_ok() {
@@ -683,7 +708,9 @@ pub(super) fn undo(model: &mut Model, back: bool) {
     let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
     card.drafts.clear();
     card.look();
-    let on_page = card.page == super::row::page_of(&focus) || card.focus.pointer == focus;
+    // An entry that comes back to a list in sight is seen there; its own page need not open.
+    let is_listed = || card.rows().iter().any(|row| row.takes_focus() && super::model::row_place(row) == focus);
+    let on_page = card.page == super::row::page_of(&focus) || card.focus.pointer == focus || is_listed();
     if card.page.inside.as_ref().is_some_and(|inside| card.document.get(inside).is_none()) || !on_page {
         card.go_to(&focus);
     }
@@ -730,17 +757,19 @@ fn next_problem(model: &mut Model, forward: bool) {
         return;
     }
     let now = card.problem.and_then(|index| order.iter().position(|other| *other == index));
-    let here = card.focus.pointer.clone();
+    // A problem may have no row of its own, as a member without a field: what counts is where a jump to it ends.
+    let rows = card.rows();
     let on_problem = now.is_some_and(|at| {
-        card.report.findings[order[at]].pointer.is_within(&here)
-            || here.is_within(&card.report.findings[order[at]].pointer)
+        let pointer = &card.report.findings[order[at]].pointer;
+        let same_step = fields::step_at(pointer) == card.page.step;
+        same_step && super::model::nearest_row(&rows, pointer).is_some_and(|row| row.id == card.focus)
     });
     let next = match (now, forward) {
         (Some(at), true) if on_problem => (at + 1) % order.len(),
         (Some(at), false) if on_problem => (at + order.len() - 1) % order.len(),
         // The cursor was moved: the first problem at or behind it, or the last one before it.
         _ => {
-            let mut cursor = reading_order(&here);
+            let mut cursor = reading_order(&card.focus.pointer);
             cursor[0] = card.page.step.number();
             if card.focus.part == Part::Next {
                 cursor.push(usize::MAX);
@@ -855,6 +884,7 @@ fn show_choices(model: &mut Model, row: &Row) {
     let selected = options.iter().position(|option| option.on).unwrap_or(0);
     model.dialogs.push(Dialog::Choice(ChoiceDialog {
         title: row.label.clone(),
+        text: String::new(),
         options,
         selected,
         purpose,
@@ -875,6 +905,7 @@ fn show_scheme_kinds(model: &mut Model) {
         .collect();
     model.dialogs.push(Dialog::Choice(ChoiceDialog {
         title: "How do callers log in?".into(),
+        text: String::new(),
         options,
         selected: 0,
         purpose: ChoicePurpose::NewScheme,
@@ -915,13 +946,33 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
 
 fn save_now(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &model.card else { return Vec::new() };
+    let converted = card.file.converted_from.filter(|from| card.report.generation != *from);
+    if let (Some(from), Some(path)) = (converted, &card.file.path) {
+        let name = visible(&card.title()).into_owned();
+        let kept = path.file_name().map(|name| crate::convert::backup_name(&name.to_string_lossy(), from, |_| false));
+        let text = format!("{name} holds the card as it was before the conversion.");
+        let replace = format!("Replace it, keep the old one as {}", visible(&kept.unwrap_or_default()));
+        let buttons = vec![
+            (replace.as_str(), Answer::SaveKeepingOld),
+            ("Write beside it", Answer::SaveAs),
+            ("Cancel", Answer::Close),
+        ];
+        let dialog = ConfirmDialog::new("Replace the old card?", text, buttons);
+        model.dialogs.push(Dialog::Confirm(dialog));
+        return Vec::new();
+    }
     let text = card.document.text().to_owned();
     match (&card.file.path, &card.file.on_disk, &card.file.output) {
         (Some(path), Some(bytes), _) => {
-            vec![Effect::Save { path: path.clone(), text, replace: Overwrite::IfUnchanged(bytes.clone()) }]
+            vec![Effect::Save {
+                path: path.clone(),
+                text,
+                replace: Overwrite::IfUnchanged(bytes.clone()),
+                keep_as: None,
+            }]
         }
         (Some(path), None, _) | (None, _, Some(path)) => {
-            vec![Effect::Save { path: path.clone(), text, replace: Overwrite::Never }]
+            vec![Effect::Save { path: path.clone(), text, replace: Overwrite::Never, keep_as: None }]
         }
         (None, _, None) => {
             ask_where(model);
@@ -1028,11 +1079,17 @@ fn reload(model: &mut Model, path: &Path, bytes: Vec<u8>) -> Result<(), String> 
     Ok(())
 }
 
-fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<(), SaveProblem>) -> Vec<Effect> {
+fn on_saved(
+    model: &mut Model,
+    path: PathBuf,
+    text: String,
+    result: Result<Option<String>, SaveProblem>,
+) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return Vec::new() };
     let name = visible(&path.to_string_lossy()).into_owned();
     match result {
-        Ok(()) => {
+        Ok(kept) => {
+            card.file.converted_from = None;
             card.file.on_disk = Some(text.clone().into_bytes());
             card.file.seen_on_disk = None;
             card.file.saved_text = text;
@@ -1042,8 +1099,9 @@ fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<(), S
             if model.quit_after_save {
                 return vec![Effect::Quit { status: 0, keep_draft: false }];
             }
+            let kept = kept.map(|kept| format!(" The old card is kept as {}.", visible(&kept))).unwrap_or_default();
             model.toast = Some(format!(
-                "Saved {name} ({}). Serve it at https://YOUR-HOST/.well-known/agent-card.json",
+                "Saved {name} ({}).{kept} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
                 review::kilobytes(card.document.text().len())
             ));
         }
@@ -1205,6 +1263,10 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
     } else {
         model.dialogs.pop();
     }
+    if let ChoicePurpose::Answer(key) = purpose {
+        conversion::take_choice(model, key, &value);
+        return Vec::new();
+    }
     let Some(card) = &mut model.card else { return Vec::new() };
     match purpose {
         ChoicePurpose::Value(id) => {
@@ -1218,6 +1280,7 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
         }
         ChoicePurpose::Words(id) => card.switch_word(&id, &value),
         ChoicePurpose::NewScheme => card.add_scheme(&value),
+        ChoicePurpose::Answer(_) => {}
     }
     Vec::new()
 }
@@ -1246,6 +1309,20 @@ fn take_prompt(model: &mut Model) -> Vec<Effect> {
             }
             Vec::new()
         }
+        PromptPurpose::Answer => {
+            let key = prompt.key.clone().unwrap_or_default();
+            match conversion::take_text(model, &key, &text) {
+                Ok(()) => {
+                    model.dialogs.pop();
+                }
+                Err(reason) => {
+                    if let Some(Dialog::Prompt(prompt)) = model.dialogs.last_mut() {
+                        prompt.problem = Some(reason);
+                    }
+                }
+            }
+            Vec::new()
+        }
         PromptPurpose::SaveAs => {
             model.dialogs.pop();
             let path = PathBuf::from(text.trim());
@@ -1255,7 +1332,7 @@ fn take_prompt(model: &mut Model) -> Vec<Effect> {
                 Some(bytes) if same => Overwrite::IfUnchanged(bytes.clone()),
                 _ => Overwrite::Never,
             };
-            vec![Effect::Save { path, text: card.document.text().to_owned(), replace }]
+            vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as: None }]
         }
     }
 }
@@ -1273,9 +1350,18 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             next_problem(model, true);
         }
         Answer::SaveAnyway => return save_now(model),
+        Answer::SaveKeepingOld => {
+            if let Some(card) = &model.card
+                && let (Some(path), Some(bytes)) = (&card.file.path, &card.file.on_disk)
+            {
+                let replace = Overwrite::IfUnchanged(bytes.clone());
+                let text = card.document.text().to_owned();
+                return vec![Effect::Save { path: path.clone(), text, replace, keep_as: card.file.converted_from }];
+            }
+        }
         Answer::SaveTo(path, replace) => {
             let text = model.card.as_ref().map(|card| card.document.text().to_owned()).unwrap_or_default();
-            return vec![Effect::Save { path, text, replace }];
+            return vec![Effect::Save { path, text, replace, keep_as: None }];
         }
         Answer::SaveAs => ask_where(model),
         Answer::SaveAndQuit => {

@@ -115,7 +115,7 @@ impl Wizard {
                 let result = self.files.get(&path).cloned().ok_or_else(|| format!("{} is not there", path.display()));
                 Some(Msg::FileRead { path, result, purpose })
             }
-            Effect::Save { path, text, replace } => {
+            Effect::Save { path, text, replace, .. } => {
                 self.saves += 1;
                 let there = self.files.get(&path);
                 let result = match (&self.disk_fault, replace, there) {
@@ -124,7 +124,7 @@ impl Wizard {
                     (None, Overwrite::IfUnchanged(expected), there) if there != Some(&expected) => {
                         Err(SaveProblem::Changed(there.cloned().unwrap_or_default()))
                     }
-                    _ => Ok(()),
+                    _ => Ok(None),
                 };
                 if result.is_ok() {
                     self.files.insert(path.clone(), text.clone().into_bytes());

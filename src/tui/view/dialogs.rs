@@ -115,8 +115,14 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
     let labels = dialog.options.iter().map(|option| cells(&option.label)).max().unwrap_or(8) as u16;
     let width = inner_width(screen, 78);
     let help_height = 3;
-    let height = (dialog.options.len() as u16).saturating_add(help_height + 2);
-    let inner = boxed(theme, frame, screen, &dialog.title, width, height);
+    let text_height = if dialog.text.is_empty() { 0 } else { wrapped_height(&dialog.text, width).min(4) + 1 };
+    let height = (dialog.options.len() as u16).saturating_add(help_height + 2 + text_height);
+    let mut inner = boxed(theme, frame, screen, &dialog.title, width, height);
+    if text_height > 0 && inner.height > text_height + 3 {
+        let mut painter = Painter::new(frame.buffer_mut(), theme);
+        painter.wrapped(Rect { height: text_height - 1, ..inner }, &dialog.text, theme.title());
+        inner = Rect::new(inner.x, inner.y + text_height, inner.width, inner.height - text_height);
+    }
     let rows = usize::from(inner.height.saturating_sub(help_height + 2).max(1));
     let at = options.iter().position(|(index, _)| *index == dialog.selected).unwrap_or(0);
     let first = at.saturating_sub(rows / 2).min(options.len().saturating_sub(rows));

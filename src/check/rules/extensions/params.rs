@@ -44,7 +44,10 @@ pub static EMPTY: Rule = Rule {
             "/capabilities",
             r#"{"extensions": [{"uri": "https://example.org/ext/prices/v1", "params": {"currency": "EUR"}}]}"#,
         ),
-        ("/signatures", r#"[{"protected": "e30", "signature": "AA"}]"#),
+        (
+            "/signatures",
+            r#"[{"protected": "eyJhbGciOiJFUzI1NiIsInR5cCI6IkpPU0UiLCJraWQiOiJrZXktMSJ9", "signature": "O-Eoe-02ICskeETLI_xkBDpgyV6KVp4XkluonniIGVcLDNYyAhtPkVycX-4aAxgixLBh8WdD0UrDmPYvcD8Lwg"}]"#,
+        ),
     ],
     fix: "Leave the member out, then sign again.",
     source: "Specification section 8.4.1; signatures by the Python and JavaScript SDKs compared",

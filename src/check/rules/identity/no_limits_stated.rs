@@ -40,11 +40,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     let Some((at, text)) = super::text(card, "description") else { return };
     let mut english = 0;
     for word in text.split(|c: char| !c.is_alphabetic() && c != '\'' && c != '’') {
-        let is = |known: &&str| word.eq_ignore_ascii_case(known);
-        if LIMITS.iter().any(|limit| is(&limit)) || word.ends_with("n't") || word.ends_with("n’t") {
+        let is = |known: &str| word.eq_ignore_ascii_case(known);
+        if LIMITS.iter().any(|limit| is(limit)) || word.ends_with("n't") || word.ends_with("n’t") {
             return;
         }
-        english += usize::from(ENGLISH.iter().any(|known| is(&known)));
+        english += usize::from(ENGLISH.iter().any(|known| is(known)));
     }
     // A short description has other worries.
     if english >= 2 {

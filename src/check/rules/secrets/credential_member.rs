@@ -49,17 +49,23 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         }
         let at = trail.pointer();
         if looks_secret(text) {
-            findings.add(Finding::error(
-                at.clone(),
-                format!("The member {} holds what looks like a secret", place(&at)),
-                "Remove it and revoke it: a card is public. Describe the login in `securitySchemes`.",
-            ));
+            findings.add(
+                Finding::error(
+                    at.clone(),
+                    format!("The member {} holds what looks like a secret", place(&at)),
+                    "Remove it and revoke it: a card is public. Describe the login in `securitySchemes`.",
+                )
+                .about_secret(),
+            );
         } else if *always && !text.trim().is_empty() {
-            findings.add(Finding::warning(
-                at.clone(),
-                format!("The member {} does not belong into a public card", place(&at)),
-                "Remove it, and describe the login in `securitySchemes`.",
-            ));
+            findings.add(
+                Finding::warning(
+                    at.clone(),
+                    format!("The member {} does not belong into a public card", place(&at)),
+                    "Remove it, and describe the login in `securitySchemes`.",
+                )
+                .about_secret(),
+            );
         }
     });
 }
@@ -75,14 +81,11 @@ fn is_called(key: &str, name: &str) -> bool {
 /// Long, without spaces, and nothing that stands for a value or says where one is.
 fn looks_secret(text: &str) -> bool {
     // Shouted words are names of environment variables.
-    let variable = text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+    let variable = text.contains('_')
+        && text.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
     let elsewhere = text.contains("://") || text.starts_with("urn:") || text.starts_with('$');
-    text.len() >= LEAST
-        && !text.contains(char::is_whitespace)
-        && !(variable && text.contains('_'))
-        && !elsewhere
-        && !has_gap(text)
-        && !says_placeholder(text.as_bytes())
+    let stands_in = variable || elsewhere || has_gap(text) || says_placeholder(text.as_bytes());
+    text.len() >= LEAST && !text.contains(char::is_whitespace) && !stands_in
 }
 
 #[cfg(test)]

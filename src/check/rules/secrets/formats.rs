@@ -73,21 +73,32 @@ static FORMATS: [Format; 42] = [
     format("AccountKey=", Set::Base64, 40, "an Azure storage key"),
 ];
 
-/// The first letters of everything that is looked for: the prefixes, JSON Web Tokens, private keys, `Bearer`, `Basic`.
-static STARTS: [bool; 256] = starts();
+/// For each of the first two places: which formats have this byte there, one bit each; the highest bit stands for what
+/// is no plain prefix. Nearly every word is ruled out by combining them.
+static HAVING: [[u64; 256]; 2] = having();
 
-const fn starts() -> [bool; 256] {
-    let mut table = [false; 256];
-    let mut at = 0;
-    while at < FORMATS.len() {
-        table[FORMATS[at].prefix.as_bytes()[0] as usize] = true;
-        at += 1;
-    }
-    let others = *b"e-BbBb";
-    let mut at = 0;
-    while at < others.len() {
-        table[others[at] as usize] = true;
-        at += 1;
+/// JSON Web Tokens, private keys, `Bearer` and `Basic`.
+const OTHERS: [&[u8; 2]; 6] = [b"ey", b"--", b"Be", b"be", b"Ba", b"ba"];
+
+/// The bit for [`OTHERS`].
+const OTHER: u64 = 1 << 63;
+
+const fn having() -> [[u64; 256]; 2] {
+    assert!(FORMATS.len() < 63, "one bit for each format");
+    let mut table = [[0; 256]; 2];
+    let mut place = 0;
+    while place < 2 {
+        let mut at = 0;
+        while at < FORMATS.len() {
+            table[place][FORMATS[at].prefix.as_bytes()[place] as usize] |= 1 << at;
+            at += 1;
+        }
+        let mut at = 0;
+        while at < OTHERS.len() {
+            table[place][OTHERS[at][place] as usize] |= OTHER;
+            at += 1;
+        }
+        place += 1;
     }
     table
 }
@@ -99,9 +110,12 @@ pub fn secret_in(text: &str) -> Option<&'static str> {
         return None;
     }
     let bytes = text.as_bytes();
-    bytes.iter().enumerate().find_map(|(at, byte)| {
-        let starts = STARTS[usize::from(*byte)] && (at == 0 || !is_word(bytes[at - 1]));
-        if starts { secret_at(&bytes[at..]) } else { None }
+    bytes.windows(2).enumerate().find_map(|(at, start)| {
+        let possible = HAVING[0][usize::from(start[0])] & HAVING[1][usize::from(start[1])];
+        if possible == 0 || (at > 0 && is_word(bytes[at - 1])) {
+            return None;
+        }
+        secret_at(&bytes[at..], possible)
     })
 }
 
@@ -109,9 +123,11 @@ const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-fn secret_at(rest: &[u8]) -> Option<&'static str> {
+fn secret_at(rest: &[u8], possible: u64) -> Option<&'static str> {
     match rest[0] {
+        _ if possible & OTHER == 0 => {}
         b'-' => {
+            // The header line of a PEM file.
             let end = rest.len().min(80);
             let header = std::str::from_utf8(&rest[..end]).unwrap_or_default();
             let begins = rest.starts_with(b"-----BEGIN ");
@@ -121,14 +137,16 @@ fn secret_at(rest: &[u8]) -> Option<&'static str> {
         b'B' | b'b' => return authorization(rest),
         _ => {}
     }
-    FORMATS.iter().find_map(|format| {
+    let possible = FORMATS.iter().enumerate().filter(|(number, _)| possible & (1 << number) != 0);
+    possible.into_iter().find_map(|(_, format)| {
         let value = rest.strip_prefix(format.prefix.as_bytes())?;
         let value = &value[..run(value, format.set)];
         (value.len() >= format.least && is_random(value)).then_some(format.what)
     })
 }
 
-/// How many characters of the set stand at the start.
+/// How many characters of the set stand at the start, as far as secrets are long: looking no further keeps odd texts
+/// from taking long.
 fn run(bytes: &[u8], set: Set) -> usize {
     let is = |byte: &&u8| match set {
         Set::Alnum => byte.is_ascii_alphanumeric(),
@@ -137,14 +155,16 @@ fn run(bytes: &[u8], set: Set) -> usize {
         Set::Upper => byte.is_ascii_uppercase() || byte.is_ascii_digit(),
         Set::Hex => byte.is_ascii_hexdigit(),
     };
-    bytes.iter().take_while(is).count()
+    bytes.iter().take(4096).take_while(is).count()
 }
 
 /// Whether characters look drawn by lot: letters and digits, many different ones, and no word that says that this is
 /// only a stand-in.
 fn is_random(value: &[u8]) -> bool {
     let mut seen = [false; 128];
-    value.iter().for_each(|byte| seen[usize::from(byte & 127)] = true);
+    for byte in value {
+        seen[usize::from(byte & 127)] = true;
+    }
     let different = seen.iter().filter(|seen| **seen).count();
     let digits = value.iter().any(u8::is_ascii_digit);
     let letters = value.iter().any(u8::is_ascii_alphabetic);

@@ -46,30 +46,29 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 /// The first name or address of an internal machine in a text.
 fn internal_host(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
-    if bytes.iter().filter(|byte| **byte == b'.').count() == 0 {
-        return None;
-    }
-    let is_host = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
-    let mut at = 0;
-    while at < bytes.len() {
-        let length = bytes[at..].iter().take_while(|byte| is_host(byte)).count();
-        if length == 0 {
-            at += 1;
-            continue;
-        }
-        let word = text[at..at + length].trim_end_matches(['.', '-']);
-        let before = at.checked_sub(1).map(|before| bytes[before]);
-        let after = bytes.get(at + length).copied();
-        at += length;
-        // Parts of file names, of variables, of mail addresses and of words in other alphabets are no hosts, and
-        // neither are ranges.
-        let alone = !before.is_some_and(|byte| matches!(byte, b'_' | b'$' | b'\\') || !byte.is_ascii())
-            && !after.is_some_and(|byte| matches!(byte, b'_' | b'(' | b'\\') || !byte.is_ascii());
-        if alone && (is_internal_name(word) || (after != Some(b'/') && is_private_address(word))) {
-            return Some(word);
-        }
-    }
-    None
+    // Every one of them has a dot that one of these letters or a digit follows.
+    bytes.iter().enumerate().filter(|(_, byte)| **byte == b'.').find_map(|(dot, _)| {
+        let next = *bytes.get(dot + 1)?;
+        let name = matches!(next, b'i' | b'c' | b'l') && SUFFIXES.iter().any(|suffix| text[dot..].starts_with(suffix));
+        let address = next.is_ascii_digit() && dot > 0 && bytes[dot - 1].is_ascii_digit();
+        if name || address { host_around(text, dot) } else { None }
+    })
+}
+
+/// The internal machine that the word around a dot names, if it does.
+fn host_around(text: &str, dot: usize) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let is_host = |byte: &&u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-');
+    // No name is longer; looking no further keeps odd texts from taking long.
+    let start = dot - bytes[..dot].iter().rev().take(253).take_while(is_host).count();
+    let end = dot + bytes[dot..].iter().take(253).take_while(is_host).count();
+    let word = text[start..end].trim_end_matches(['.', '-']);
+    let before = start.checked_sub(1).map(|before| bytes[before]);
+    let after = bytes.get(end).copied();
+    // Parts of file names, of variables and of words in other alphabets are no hosts, and neither are ranges.
+    let alone = !before.is_some_and(|byte| matches!(byte, b'_' | b'$' | b'\\') || !byte.is_ascii())
+        && !after.is_some_and(|byte| matches!(byte, b'_' | b'(' | b'\\') || !byte.is_ascii());
+    (alone && (is_internal_name(word) || (after != Some(b'/') && is_private_address(word)))).then_some(word)
 }
 
 fn is_internal_name(word: &str) -> bool {
@@ -81,7 +80,7 @@ fn is_internal_name(word: &str) -> bool {
 }
 
 fn is_private_address(word: &str) -> bool {
-    word.starts_with(|c: char| c == '1')
+    word.starts_with('1')
         && word.parse::<std::net::Ipv4Addr>().is_ok_and(|ip| {
             // The first address of a block stands for the block.
             ip.is_private() && ip.octets()[3] != 0
@@ -105,6 +104,7 @@ mod tests {
             "192.168.0.0/16, 10.0.0.0, 8.8.8.8, 1.2.3",
             "blocks 10.1.2.3/32",
             "my_host.local()",
+            &"1.".repeat(2000),
             "e.g. local.",
         ] {
             assert_eq!(internal_host(text), None, "{text}");

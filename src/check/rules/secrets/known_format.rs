@@ -33,11 +33,14 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         {
             return;
         }
-        findings.add(Finding::error(
-            at.clone(),
-            format!("The text at {} holds what looks like {what}", place(&at)),
-            "Take it out and revoke it: a card is public, and copies of it are kept.",
-        ));
+        findings.add(
+            Finding::error(
+                at.clone(),
+                format!("The text at {} holds what looks like {what}", place(&at)),
+                "Take it out and revoke it: a card is public, and copies of it are kept.",
+            )
+            .about_secret(),
+        );
     });
 }
 

@@ -37,11 +37,14 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         if of_endpoint || secret_in(text).is_some() || super::in_signatures(trail) {
             return;
         }
-        findings.add(Finding::error(
-            at,
-            format!("The URL {} holds a password or an access token", quoted(&shown(url))),
-            "Take it out and change it: a card is public.",
-        ));
+        findings.add(
+            Finding::error(
+                at,
+                format!("The URL {} holds a password or an access token", quoted(&shown(url))),
+                "Take it out and change it: a card is public.",
+            )
+            .about_secret(),
+        );
     });
 }
 

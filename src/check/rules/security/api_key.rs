@@ -12,8 +12,11 @@ pub static LOCATION: Rule = Rule {
     name: "security/api-key-location",
     summary: "The location of an API key is none of `header`, `query` and `cookie`.",
     why: "Readers compare the word letter by letter; the Java SDK refuses the card for any other, upper case included.",
-    bad: &[("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "Header", "name": "X-API-Key"}}}"#)],
-    good: &[("/securitySchemes", HEADER)],
+    bad: &[
+        ("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "Header", "name": "X-API-Key"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#),
+    ],
+    good: &[("/securitySchemes", HEADER), ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#)],
     fix: "Write `header`, `query` or `cookie`.",
     source: "a2a.proto, APIKeySecurityScheme.location; tried with the SDKs",
     scope: Scope::V1,
@@ -25,8 +28,11 @@ pub static OUTSIDE: Rule = Rule {
     name: "security/api-key-outside-header",
     summary: "An API key travels in the query or in a cookie.",
     why: "A key in the query ends up in logs, histories and referrers. The Python SDK sends keys in headers only.",
-    bad: &[("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "query", "name": "key"}}}"#)],
-    good: &[("/securitySchemes", HEADER)],
+    bad: &[
+        ("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "query", "name": "key"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#),
+    ],
+    good: &[("/securitySchemes", HEADER), ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#)],
     fix: "Take the key from a header.",
     source: "RFC 9700 section 4.3.2, for the same reason; tried with the Python SDK",
     scope: Scope::V1,
@@ -39,8 +45,11 @@ pub static NAME: Rule = Rule {
     summary: "The name of an API key cannot be that of a header or cookie.",
     why: "HTTP allows letters, digits and a few signs in such names. Clients cannot send a header whose name holds a \
           space or a colon.",
-    bad: &[("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "X API Key"}}}"#)],
-    good: &[("/securitySchemes", HEADER)],
+    bad: &[
+        ("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "X API Key"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#),
+    ],
+    good: &[("/securitySchemes", HEADER), ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#)],
     fix: "Write the name of the header alone, such as `X-API-Key`.",
     source: "RFC 9110 section 5.6.2; RFC 6265 section 4.1.1",
     scope: Scope::V1,
@@ -53,11 +62,14 @@ pub static AUTHORIZATION: Rule = Rule {
     summary: "An API key is sent in the `Authorization` header.",
     why: "That header holds a scheme and credentials, such as `Bearer …`. As an API key clients send the key alone, \
           which servers and proxies refuse.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "Authorization"}}}"#,
-    )],
-    good: &[("/securitySchemes", r#"{"token": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#)],
+    bad: &[
+        ("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "Authorization"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#),
+    ],
+    good: &[
+        ("/securitySchemes", r#"{"token": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"token": {"list": []}}}]"#),
+    ],
     fix: "Use `httpAuthSecurityScheme`, or a header of your own.",
     source: "RFC 9110 section 11.6.2",
     scope: Scope::V1,

@@ -11,14 +11,20 @@ pub static DEPRECATED: Rule = Rule {
     summary: "An OAuth 2.0 scheme uses the implicit or the password flow.",
     why: "Both are deprecated: the one shows tokens in addresses, the other hands the password to every client. The \
           Java SDK does not read them at all, so its callers cannot log in.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"login": {"oauth2SecurityScheme": {"flows": {"implicit": {"authorizationUrl": "https://idp.example.com/authorize", "scopes": {}}}}}}"#,
-    )],
-    good: &[(
-        "/securitySchemes",
-        r#"{"login": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {"tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
-    )],
+    bad: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"oauth2SecurityScheme": {"flows": {"implicit": {"authorizationUrl": "https://idp.example.com/authorize", "scopes": {}}}}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
+    good: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {"tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
     fix: "Use `authorizationCode` with a proof key, or `deviceCode`.",
     source: "a2a.proto, OAuthFlows; RFC 9700 sections 2.1.2 and 2.4",
     scope: Scope::AnyCard,
@@ -31,14 +37,20 @@ pub static PKCE: Rule = Rule {
     summary: "An authorization code flow does not ask for a proof key.",
     why: "Without a proof key (PKCE) a code that is caught on the way can be turned into a token. It is recommended \
           for all clients; `pkceRequired` tells them to send one.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"login": {"oauth2SecurityScheme": {"flows": {"authorizationCode": {"authorizationUrl": "https://idp.example.com/authorize", "tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
-    )],
-    good: &[(
-        "/securitySchemes",
-        r#"{"login": {"oauth2SecurityScheme": {"flows": {"authorizationCode": {"authorizationUrl": "https://idp.example.com/authorize", "tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}, "pkceRequired": true}}}}}"#,
-    )],
+    bad: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"oauth2SecurityScheme": {"flows": {"authorizationCode": {"authorizationUrl": "https://idp.example.com/authorize", "tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
+    good: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"oauth2SecurityScheme": {"flows": {"authorizationCode": {"authorizationUrl": "https://idp.example.com/authorize", "tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}, "pkceRequired": true}}}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
     fix: "Set `pkceRequired` to true if the server takes proof keys.",
     source: "a2a.proto, AuthorizationCodeOAuthFlow.pkce_required; RFC 9700 section 2.1.1",
     scope: Scope::V1,

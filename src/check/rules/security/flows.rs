@@ -12,11 +12,17 @@ pub static NO_FLOW: Rule = Rule {
     summary: "An OAuth 2.0 scheme offers no flow.",
     why: "The flow says where and how to get a token. Without one no client can log in, and readers in Go reject the \
           card.",
-    bad: &[("/securitySchemes", r#"{"login": {"oauth2SecurityScheme": {"flows": {}}}}"#)],
-    good: &[(
-        "/securitySchemes",
-        r#"{"login": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {"tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
-    )],
+    bad: &[
+        ("/securitySchemes", r#"{"login": {"oauth2SecurityScheme": {"flows": {}}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
+    good: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {"tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
     fix: "Add one of the flows.",
     source: "a2a.proto, OAuthFlows; tried with the SDKs",
     scope: Scope::V1,
@@ -29,14 +35,20 @@ pub static UNKNOWN: Rule = Rule {
     summary: "An OAuth 2.0 flow has a name that does not exist.",
     why: "Readers in Python and JavaScript see an empty flow, those in Go and Rust reject the card. The page about what \
           is new in 1.0 shows such a name, with `Flow` at the end, but the specification has none.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"login": {"oauth2SecurityScheme": {"flows": {"clientCredentialsFlow": {"tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
-    )],
-    good: &[(
-        "/securitySchemes",
-        r#"{"login": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {"tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
-    )],
+    bad: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"oauth2SecurityScheme": {"flows": {"clientCredentialsFlow": {"tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
+    good: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {"tokenUrl": "https://idp.example.com/token", "scopes": {"read": "Read"}}}}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
     fix: "Use one of `authorizationCode`, `clientCredentials`, `deviceCode`, `implicit` and `password`.",
     source: "a2a.proto, OAuthFlows; tried with the SDKs",
     scope: Scope::V1,

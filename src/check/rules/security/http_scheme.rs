@@ -30,8 +30,14 @@ pub static UNKNOWN: Rule = Rule {
     summary: "The scheme of an HTTP login is not a registered one.",
     why: "Clients put this word in front of the credentials. Only registered ones are known to them; `token` or `jwt` \
           are formats of a `Bearer` token.",
-    bad: &[("/securitySchemes", r#"{"login": {"httpAuthSecurityScheme": {"scheme": "Baerer"}}}"#)],
-    good: &[("/securitySchemes", r#"{"login": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#)],
+    bad: &[
+        ("/securitySchemes", r#"{"login": {"httpAuthSecurityScheme": {"scheme": "Baerer"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
+    good: &[
+        ("/securitySchemes", r#"{"login": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
     fix: "Write the registered name, in most cases `Bearer`.",
     source: "IANA HTTP Authentication Scheme Registry; RFC 9110 section 11.1",
     scope: Scope::V1,
@@ -43,14 +49,14 @@ pub static FORMAT: Rule = Rule {
     name: "security/bearer-format-without-bearer",
     summary: "A login that is not `Bearer` states the format of a bearer token.",
     why: "Only explains: `bearerFormat` is a hint about bearer tokens, and says nothing for other schemes.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"login": {"httpAuthSecurityScheme": {"scheme": "Basic", "bearerFormat": "JWT"}}}"#,
-    )],
-    good: &[(
-        "/securitySchemes",
-        r#"{"login": {"httpAuthSecurityScheme": {"scheme": "bearer", "bearerFormat": "JWT"}}}"#,
-    )],
+    bad: &[
+        ("/securitySchemes", r#"{"login": {"httpAuthSecurityScheme": {"scheme": "Basic", "bearerFormat": "JWT"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
+    good: &[
+        ("/securitySchemes", r#"{"login": {"httpAuthSecurityScheme": {"scheme": "bearer", "bearerFormat": "JWT"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
     fix: "Leave `bearerFormat` out, or make the scheme `Bearer`.",
     source: "a2a.proto, HTTPAuthSecurityScheme.bearer_format",
     scope: Scope::V1,
@@ -112,7 +118,7 @@ mod tests {
             .pass(&[("/securitySchemes", r#"{"login": {"httpAuthSecurityScheme": {"scheme": " "}}}"#)])
             .fixed(
                 &[("/securitySchemes", r#"{"login": {"httpAuthSecurityScheme": {"scheme": "Bearer JWT"}}}"#)],
-                UNKNOWN.good,
+                &[UNKNOWN.good[0]],
             );
     }
 

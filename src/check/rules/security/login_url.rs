@@ -16,14 +16,20 @@ pub static NOT_HTTPS: Rule = Rule {
     summary: "An address for logging in is not an absolute https URL.",
     why: "Passwords, codes and tokens travel to these addresses. OAuth 2.0 and OpenID Connect demand TLS, and clients \
           refuse anything else.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"login": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "http://idp.example.com/.well-known/openid-configuration"}}}"#,
-    )],
-    good: &[(
-        "/securitySchemes",
-        r#"{"login": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://idp.example.com/.well-known/openid-configuration"}}}"#,
-    )],
+    bad: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "http://idp.example.com/.well-known/openid-configuration"}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
+    good: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://idp.example.com/.well-known/openid-configuration"}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
     fix: "Write the whole https address.",
     source: "RFC 6749 sections 3.1 and 3.2; RFC 8414 section 2; a2a.proto, OAuthFlows",
     scope: Scope::V1,
@@ -35,10 +41,13 @@ pub static CREDENTIALS: Rule = Rule {
     name: "security/credentials-in-login-url",
     summary: "An address for logging in holds a user name, a password or a token.",
     why: "A card is public: whoever reads it can use the credentials.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"login": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://me:letmein@idp.example.com/.well-known/openid-configuration"}}}"#,
-    )],
+    bad: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://me:letmein@idp.example.com/.well-known/openid-configuration"}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
     good: NOT_HTTPS.good,
     fix: "Take them out, and replace them on the server.",
     source: "Specification section 14.3",
@@ -52,10 +61,13 @@ pub static OPENID: Rule = Rule {
     summary: "The URL of OpenID Connect does not lead to a configuration document.",
     why: "Clients fetch the provider's configuration from exactly this URL. Its path ends in \
           `/.well-known/openid-configuration`; the address of the provider alone answers with a web page.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"login": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://idp.example.com/"}}}"#,
-    )],
+    bad: &[
+        (
+            "/securitySchemes",
+            r#"{"login": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://idp.example.com/"}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#),
+    ],
     good: NOT_HTTPS.good,
     fix: "Write the address that ends in `/.well-known/openid-configuration`.",
     source: "OpenID Connect Discovery 1.0 section 4; a2a.proto, OpenIdConnectSecurityScheme",

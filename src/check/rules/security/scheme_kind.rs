@@ -14,14 +14,20 @@ pub static WITHOUT: Rule = Rule {
     summary: "A security scheme does not say which kind it is.",
     why: "A scheme holds one member that names its kind, such as `httpAuthSecurityScheme`. Without one, readers in Go \
           and Rust reject the card, and those in Python and JavaScript see an empty scheme.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"corp": {"openIdConnectUrl": "https://idp.example.com/.well-known/openid-configuration"}}"#,
-    )],
-    good: &[(
-        "/securitySchemes",
-        r#"{"corp": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://idp.example.com/.well-known/openid-configuration"}}}"#,
-    )],
+    bad: &[
+        (
+            "/securitySchemes",
+            r#"{"corp": {"openIdConnectUrl": "https://idp.example.com/.well-known/openid-configuration"}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"corp": {"list": []}}}]"#),
+    ],
+    good: &[
+        (
+            "/securitySchemes",
+            r#"{"corp": {"openIdConnectSecurityScheme": {"openIdConnectUrl": "https://idp.example.com/.well-known/openid-configuration"}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"corp": {"list": []}}}]"#),
+    ],
     fix: "Wrap the members in the kind that they belong to.",
     source: "a2a.proto, SecurityScheme; tried with the SDKs",
     scope: Scope::V1,
@@ -34,8 +40,14 @@ pub static UNKNOWN: Rule = Rule {
     summary: "The kind of a security scheme is one that does not exist.",
     why: "Readers know five kinds. For any other, those in Go and Rust reject the card, and those in Python and \
           JavaScript see an empty scheme.",
-    bad: &[("/securitySchemes", r#"{"cert": {"mutualTlsSecurityScheme": {"description": "Ask for a certificate"}}}"#)],
-    good: &[("/securitySchemes", r#"{"cert": {"mtlsSecurityScheme": {"description": "Ask for a certificate"}}}"#)],
+    bad: &[
+        ("/securitySchemes", r#"{"cert": {"mutualTlsSecurityScheme": {"description": "Ask for a certificate"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"cert": {"list": []}}}]"#),
+    ],
+    good: &[
+        ("/securitySchemes", r#"{"cert": {"mtlsSecurityScheme": {"description": "Ask for a certificate"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"cert": {"list": []}}}]"#),
+    ],
     fix: "Use one of `apiKeySecurityScheme`, `httpAuthSecurityScheme`, `oauth2SecurityScheme`, \
           `openIdConnectSecurityScheme` and `mtlsSecurityScheme`.",
     source: "a2a.proto, SecurityScheme; tried with the SDKs",
@@ -49,14 +61,17 @@ pub static SEVERAL: Rule = Rule {
     summary: "A security scheme is of more than one kind.",
     why: "A scheme is exactly one kind. Readers in Python, Go and Java reject the card, others take one of the kinds \
           without a word.",
-    bad: &[(
-        "/securitySchemes",
-        r#"{"x": {"httpAuthSecurityScheme": {"scheme": "Bearer"}, "mtlsSecurityScheme": {}}}"#,
-    )],
-    good: &[(
-        "/securitySchemes",
-        r#"{"x": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}, "y": {"mtlsSecurityScheme": {}}}"#,
-    )],
+    bad: &[
+        ("/securitySchemes", r#"{"x": {"httpAuthSecurityScheme": {"scheme": "Bearer"}, "mtlsSecurityScheme": {}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"x": {"list": []}}}]"#),
+    ],
+    good: &[
+        (
+            "/securitySchemes",
+            r#"{"x": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}, "y": {"mtlsSecurityScheme": {}}}"#,
+        ),
+        ("/securityRequirements", r#"[{"schemes": {"x": {"list": []}}}, {"schemes": {"y": {"list": []}}}]"#),
+    ],
     fix: "Make each kind a scheme of its own.",
     source: "a2a.proto, SecurityScheme; tried with the SDKs",
     scope: Scope::V1,

@@ -13,8 +13,14 @@ pub static RULE: Rule = Rule {
     summary: "An OAuth 2.0 scheme offers more than one flow.",
     why: "Version 1.0 allows one flow in each scheme. Readers in Python, Go and Java reject the card; those in \
           JavaScript and Rust keep one flow and drop the others without a word.",
-    bad: &[("/securitySchemes", TWO)],
-    good: &[("/securitySchemes", SPLIT)],
+    bad: &[("/securitySchemes", TWO), ("/securityRequirements", r#"[{"schemes": {"login": {"list": []}}}]"#)],
+    good: &[
+        ("/securitySchemes", SPLIT),
+        (
+            "/securityRequirements",
+            r#"[{"schemes": {"login": {"list": []}}}, {"schemes": {"login_clientCredentials": {"list": []}}}]"#,
+        ),
+    ],
     fix: "Declare one scheme for each flow, and require any one of them.",
     source: "a2a.proto, OAuthFlows; tried with the SDKs",
     scope: Scope::V1,
@@ -192,7 +198,7 @@ mod tests {
 
     #[test]
     fn every_requirement_becomes_a_choice() {
-        Cases::of(&RULE).fixed(RULE.bad, RULE.good).fixed(
+        Cases::of(&RULE).fixed(RULE.bad, RULE.good).fixed(&[RULE.bad[0]], &[RULE.good[0]]).fixed(
             &[
                 ("/securitySchemes", TWO),
                 (

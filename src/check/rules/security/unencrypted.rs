@@ -14,8 +14,12 @@ pub static RULE: Rule = Rule {
     bad: &[
         ("/supportedInterfaces/0/url", r#""http://returns.acme.com/a2a""#),
         ("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "X-API-Key"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#),
     ],
-    good: &[("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "X-API-Key"}}}"#)],
+    good: &[
+        ("/securitySchemes", r#"{"key": {"apiKeySecurityScheme": {"location": "header", "name": "X-API-Key"}}}"#),
+        ("/securityRequirements", r#"[{"schemes": {"key": {"list": []}}}]"#),
+    ],
     fix: "Serve the agent over https only.",
     source: "RFC 7617 section 4; specification section 7.1",
     scope: Scope::V1,

@@ -18,6 +18,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
+    let text = card.document.text();
+    if text.is_ascii() && !text.contains('\\') && !text.contains("xn--") {
+        return;
+    }
     card.walk(|trail, node| {
         let Some(text) = node.as_str() else { return };
         if text.is_ascii() && !text.contains("xn--") {

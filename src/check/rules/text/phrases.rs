@@ -1,34 +1,56 @@
 //! Finds phrases in text in one pass, whatever their letter case and the white space between their words.
 
-/// A set of phrases in lower-case ASCII, their words separated by single spaces.
+/// A set of phrases in lower-case ASCII, their words separated by single spaces; at most 64, of three letters or more.
 pub struct Phrases {
-    starts: [bool; 256],
+    /// For each of the first three places: which phrases have this byte there, one bit each. Nearly every word is
+    /// ruled out by combining them.
+    having: [[u64; 256]; 3],
     phrases: &'static [&'static str],
 }
 
 impl Phrases {
     /// Prepares a set.
     pub const fn new(phrases: &'static [&'static str]) -> Self {
-        let mut starts = [false; 256];
-        let mut at = 0;
-        while at < phrases.len() {
-            let first = phrases[at].as_bytes()[0];
-            starts[first as usize] = true;
-            starts[first.to_ascii_uppercase() as usize] = true;
-            at += 1;
+        assert!(phrases.len() <= 64, "one bit for each phrase");
+        let mut having = [[0; 256]; 3];
+        let mut number = 0;
+        while number < phrases.len() {
+            let mut place = 0;
+            while place < 3 {
+                let byte = phrases[number].as_bytes()[place];
+                having[place][byte as usize] |= 1 << number;
+                having[place][byte.to_ascii_uppercase() as usize] |= 1 << number;
+                if byte == b' ' {
+                    // Any white space stands for a space.
+                    having[place][b'\n' as usize] |= 1 << number;
+                    having[place][b'\t' as usize] |= 1 << number;
+                    having[place][b'\r' as usize] |= 1 << number;
+                }
+                place += 1;
+            }
+            number += 1;
         }
-        Self { starts, phrases }
+        Self { having, phrases }
     }
 
     /// Every phrase that starts where a word may start, with the byte at which it does.
     pub fn find_all(&self, text: &str) -> impl Iterator<Item = (usize, &'static str)> {
         let bytes = text.as_bytes();
-        bytes.iter().enumerate().filter_map(move |(at, byte)| {
-            if !self.starts[usize::from(*byte)] || (at > 0 && bytes[at - 1].is_ascii_alphanumeric()) {
+        bytes.windows(3).enumerate().filter_map(move |(at, start)| {
+            let mut possible = self.having[0][usize::from(start[0])]
+                & self.having[1][usize::from(start[1])]
+                & self.having[2][usize::from(start[2])];
+            if possible == 0 || (at > 0 && bytes[at - 1].is_ascii_alphanumeric()) {
                 return None;
             }
-            let phrase = self.phrases.iter().find(|phrase| begins(&bytes[at..], phrase.as_bytes()))?;
-            Some((at, *phrase))
+            while possible != 0 {
+                let phrase = self.phrases[possible.trailing_zeros() as usize];
+                if begins(&bytes[at..], phrase.as_bytes()) {
+                    return Some((at, phrase));
+                }
+                possible &= possible - 1;
+            }
+            None
         })
     }
 }
