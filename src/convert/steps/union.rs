@@ -2,6 +2,7 @@
 
 use crate::convert::plan::Kind;
 use crate::convert::question::Question;
+use crate::convert::spot::FLAT;
 use crate::convert::tree::{Entry, Tree};
 use crate::convert::work::Work;
 use crate::document::Pointer;
@@ -14,7 +15,8 @@ pub(super) fn fold(work: &mut Work<'_>, name: &str, scheme: &mut Tree, wrapper: 
         .entries()
         .iter()
         .map(|entry| entry.key.clone())
-        .filter(|key| !KINDS.iter().any(|(_, known, _)| known == key))
+        // What no version knows stays where its author put it.
+        .filter(|key| FLAT.contains(&key.as_str()) || schemes::is_credential(key))
         .collect();
     if flat.is_empty() {
         return;

@@ -224,7 +224,7 @@ fn schemes_of_every_kind_are_wrapped() {
         (json!({"mutualTlsSecurityScheme": {"description": "d"}}), json!({"mtlsSecurityScheme": {"description": "d"}})),
         (
             json!({"type": "http", "scheme": "bearer", "x-note": 1, "httpAuthSecurityScheme": {"scheme": "bearer"}}),
-            json!({"httpAuthSecurityScheme": {"scheme": "bearer", "x-note": 1}}),
+            json!({"x-note": 1, "httpAuthSecurityScheme": {"scheme": "bearer"}}),
         ),
         (
             json!({"apiKeySecurityScheme": {"in": "query", "name": "key"}}),
