@@ -70,6 +70,8 @@ pub enum Context {
     Problem,
     /// On a member without a field, in Review.
     Unknown,
+    /// On something that is shown and not edited.
+    Shown,
     /// On a row that Enter sets off.
     Button,
     /// In the step list.
@@ -121,6 +123,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::Enter), Context::Button, Action::Activate, "do it", "Press the button"),
     bind(plain(KeyCode::Enter), Context::Entry, Action::Activate, "open", "Open the entry"),
     bind(plain(KeyCode::Enter), Context::Problem, Action::Activate, "go there", "Go to the field"),
+    bind(plain(KeyCode::Enter), Context::Shown, Action::Activate, "show", "Show all of it"),
     bind(plain(KeyCode::Enter), Context::Unknown, Action::Activate, "show", "Show all of it"),
     bind(Key::ctrl('x'), Context::Unknown, Action::RemoveEntry, "remove", "Remove the member (Delete too)"),
     bind(plain(KeyCode::Delete), Context::Unknown, Action::RemoveEntry, "", ""),

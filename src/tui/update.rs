@@ -289,6 +289,7 @@ fn row_contexts(row: &Row) -> Vec<Context> {
         Control::Entry { .. } => match row.id.part {
             Part::Problem(_) => vec![Context::Problem],
             Part::Unknown => vec![Context::Unknown],
+            Part::Signature => vec![Context::Shown],
             _ => vec![Context::Entry],
         },
         Control::Wrong { .. } => vec![Context::Button, Context::Entry],
@@ -528,6 +529,9 @@ fn activate(model: &mut Model, row: &Row) -> Vec<Effect> {
             leave(card);
             card.go_to(&pointer);
         }
+        (Control::Entry { .. }, Part::Signature) => {
+            model.dialogs.push(Dialog::Text(review::signature(card, &row.id.pointer)));
+        }
         (Control::Entry { .. }, Part::Unknown) => {
             let raw =
                 card.document.get(&row.id.pointer).map(|node| card.document.raw(node).to_owned()).unwrap_or_default();
@@ -640,10 +644,14 @@ fn go_to_step(model: &mut Model, target: impl Fn(usize) -> usize) {
             model.toast = Some("Noted: the card states no capabilities.".into());
         }
     }
-    for row in card.rows() {
-        card.visited.insert(super::model::row_place(&row));
+    let to = target(from.number()).min(Step::ALL.len() - 1);
+    if to == from.number() + 1 && card.page.inside.is_none() {
+        // Going on from a step says that its questions were seen; jumping away does not.
+        for row in card.rows() {
+            card.visited.insert(super::model::row_place(&row));
+        }
     }
-    let step = Step::ALL[target(from.number()).min(Step::ALL.len() - 1)];
+    let step = Step::ALL[to];
     card.open_page(Page { step, inside: None });
     if step == Step::Review {
         card.all_visited = true;
@@ -706,7 +714,8 @@ pub(super) fn undo(model: &mut Model, back: bool) {
     };
     let row = card.steps.get(number).map(|(before, after)| if back { before.clone() } else { after.clone() });
     let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
-    card.drafts.clear();
+    let document = &card.document;
+    card.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
     card.look();
     // An entry that comes back to a list in sight is seen there; its own page need not open.
     let is_listed = || card.rows().iter().any(|row| row.takes_focus() && super::model::row_place(row) == focus);
