@@ -73,11 +73,10 @@ fn member(work: &mut Work<'_>, name: &str, inner: &mut Tree, key: &str, value: T
     }
     match work.ask(question).as_deref() {
         Some("old") => {
-            let id = work.note(value.origin, Kind::Moved, "Its author says that it counts.");
+            work.note(value.origin, Kind::Moved, "Its author says that it counts.");
             if let Some(old) = inner.put(key, value) {
                 work.remove(&old, "Its author says that the 0.3 member counts.", Some("its value"));
             }
-            let _ = id;
         }
         Some(_) => {
             work.remove(&value, "Its author says that the wrapper counts.", Some("its value"));
