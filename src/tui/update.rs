@@ -22,6 +22,7 @@ use super::key::{Key, KeyCode};
 use super::keymap::{self, Action, Context};
 use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start};
 use super::model::{FileState, Model, OpenCard, Pane};
+use super::palette;
 use super::raw;
 use super::review;
 use super::row::{Control, Page, Part, ReviewButton, Row};
@@ -289,6 +290,7 @@ fn row_contexts(row: &Row) -> Vec<Context> {
         Control::Entry { .. } => match row.id.part {
             Part::Problem(_) => vec![Context::Problem],
             Part::Unknown => vec![Context::Unknown],
+            Part::Signature => vec![Context::Shown],
             _ => vec![Context::Entry],
         },
         Control::Wrong { .. } => vec![Context::Button, Context::Entry],
@@ -418,7 +420,7 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
     Vec::new()
 }
 
-fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
+pub(super) fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
     let contexts = contexts(model);
     let Some(card) = &mut model.card else { return Vec::new() };
     match action {
@@ -436,6 +438,7 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::PreviousProblem => next_problem(model, false),
         Action::Fix => show_fix(model),
         Action::EditRaw => raw::open(model),
+        Action::Palette => palette::open(model),
         Action::EditOutside => return raw::edit_outside(model),
         Action::ToggleCard => card.pane = if card.pane == Pane::Card { Pane::Form } else { Pane::Card },
         Action::NextStep => go_to_step(model, |step| (step + 1).min(Step::ALL.len() - 1)),
@@ -527,6 +530,9 @@ fn activate(model: &mut Model, row: &Row) -> Vec<Effect> {
             let pointer = row.id.pointer.clone();
             leave(card);
             card.go_to(&pointer);
+        }
+        (Control::Entry { .. }, Part::Signature) => {
+            model.dialogs.push(Dialog::Text(review::signature(card, &row.id.pointer)));
         }
         (Control::Entry { .. }, Part::Unknown) => {
             let raw =
@@ -640,10 +646,14 @@ fn go_to_step(model: &mut Model, target: impl Fn(usize) -> usize) {
             model.toast = Some("Noted: the card states no capabilities.".into());
         }
     }
-    for row in card.rows() {
-        card.visited.insert(super::model::row_place(&row));
+    let to = target(from.number()).min(Step::ALL.len() - 1);
+    if to == from.number() + 1 && card.page.inside.is_none() {
+        // Going on from a step says that its questions were seen; jumping away does not.
+        for row in card.rows() {
+            card.visited.insert(super::model::row_place(&row));
+        }
     }
-    let step = Step::ALL[target(from.number()).min(Step::ALL.len() - 1)];
+    let step = Step::ALL[to];
     card.open_page(Page { step, inside: None });
     if step == Step::Review {
         card.all_visited = true;
@@ -706,7 +716,8 @@ pub(super) fn undo(model: &mut Model, back: bool) {
     };
     let row = card.steps.get(number).map(|(before, after)| if back { before.clone() } else { after.clone() });
     let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
-    card.drafts.clear();
+    let document = &card.document;
+    card.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
     card.look();
     // An entry that comes back to a list in sight is seen there; its own page need not open.
     let is_listed = || card.rows().iter().any(|row| row.takes_focus() && super::model::row_place(row) == focus);
@@ -1267,6 +1278,9 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
         conversion::take_choice(model, key, &value);
         return Vec::new();
     }
+    if purpose == ChoicePurpose::Palette {
+        return palette::take(model, &value);
+    }
     let Some(card) = &mut model.card else { return Vec::new() };
     match purpose {
         ChoicePurpose::Value(id) => {
@@ -1280,7 +1294,7 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
         }
         ChoicePurpose::Words(id) => card.switch_word(&id, &value),
         ChoicePurpose::NewScheme => card.add_scheme(&value),
-        ChoicePurpose::Answer(_) => {}
+        ChoicePurpose::Answer(_) | ChoicePurpose::Palette => {}
     }
     Vec::new()
 }
