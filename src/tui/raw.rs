@@ -262,7 +262,8 @@ fn take_repaired(model: &mut Model) -> Vec<Effect> {
     let text = if bytes.windows(2).any(|pair| pair == b"\r\n") { text.replace('\n', "\r\n") } else { text };
     match update::open_file(model, path, text.into_bytes()) {
         Ok(()) => {
-            model.dialogs.retain(|dialog| !matches!(dialog, Dialog::Raw(_)));
+            // The question which file to open, below it, is answered too.
+            model.dialogs.retain(|dialog| !matches!(dialog, Dialog::Raw(_) | Dialog::Prompt(_)));
             if let Some(card) = &mut model.card {
                 // The mended text is not in the file yet.
                 card.file.saved_text = String::from_utf8_lossy(&bytes).into_owned();

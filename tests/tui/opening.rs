@@ -9,14 +9,14 @@ use serde_json::json;
 use crate::wizard::Wizard;
 
 fn press_menu(wizard: &mut Wizard, wanted: impl Fn(&MenuEntry) -> bool) {
-    let index = menu().iter().position(wanted).unwrap();
+    let index = menu(&wizard.model).iter().position(wanted).unwrap();
     wizard.keys(&"<Down>".repeat(index)).keys("<Enter>");
 }
 
 #[test]
 fn every_entry_of_the_menu_is_drawn_and_the_marked_one_has_the_focus() {
     let mut wizard = Wizard::menu();
-    for index in 0..menu().len() {
+    for index in 0..menu(&wizard.model).len() {
         for (columns, rows) in [(160, 45), (80, 24), (40, 10)] {
             let picture = wizard.screen(columns, rows);
             let marked: Vec<&str> = picture.text.lines().filter(|line| line.contains('▶')).collect();
@@ -27,7 +27,7 @@ fn every_entry_of_the_menu_is_drawn_and_the_marked_one_has_the_focus() {
     }
     assert_eq!(wizard.model.menu, 0, "the menu wraps");
     wizard.keys("<Up>");
-    assert_eq!(wizard.model.menu, menu().len() - 1);
+    assert_eq!(wizard.model.menu, menu(&wizard.model).len() - 1);
     wizard.keys("<Home>");
     assert_eq!(wizard.model.menu, 0);
 }
@@ -67,30 +67,52 @@ fn a_file_opens_on_the_first_step_with_an_error() {
     assert!(wizard.shows("old.json"));
 }
 
+/// A wizard that was asked to open a file with these bytes.
+fn opening(bytes: &[u8]) -> Wizard {
+    let mut wizard = Wizard::menu();
+    wizard.files.insert("x.json".into(), bytes.to_vec());
+    press_menu(&mut wizard, |entry| matches!(entry, MenuEntry::OpenFile));
+    wizard.keys("x.json<Enter>");
+    assert!(wizard.model.card.is_none());
+    wizard
+}
+
 #[test]
-fn what_is_no_card_is_refused_with_its_place_and_reason() {
-    for (bytes, reason) in [
-        (&b"{\"name\": }"[..], "line 1, column"),
-        (b"", "is not JSON"),
-        (b"[1]", "not a card"),
-        (b"\"text\"", "not a card"),
-        (b"\xff\xfe{", "is not JSON"),
-        (b"{\"a\": 1,}", "line 1, column"),
-        (b"{} {}", "is not JSON"),
-    ] {
-        let mut wizard = Wizard::menu();
-        wizard.files.insert("x.json".into(), bytes.to_vec());
-        press_menu(&mut wizard, |entry| matches!(entry, MenuEntry::OpenFile));
-        wizard.keys("x.json<Enter>");
-        assert!(wizard.model.card.is_none());
-        let screen = wizard.screen(160, 45);
-        let flat = screen.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(flat.contains(reason), "{reason}\n{screen}");
+fn json_that_is_no_card_is_refused_with_its_reason() {
+    for bytes in [&b"[1]"[..], b"\"text\"", b"7", b"null"] {
+        let mut wizard = opening(bytes);
+        assert!(wizard.shows("not a card"), "{}", wizard.screen(160, 45));
         wizard.keys("<Esc><C-q>");
         assert_eq!(wizard.ended, Some(0));
         let started = start(&mut Model::new((80, 24)), Start::Open { path: "x.json".into(), bytes: bytes.to_vec() });
-        assert!(started.is_err_and(|message| message.contains(reason)));
+        assert!(started.is_err_and(|message| message.contains("not a card")));
     }
+}
+
+#[test]
+fn a_file_that_is_no_json_is_shown_with_the_place_of_its_first_fault() {
+    for (bytes, place) in [
+        (&b"{\"name\": }"[..], "Line 1, column 10"),
+        (b"", "Line 1, column 1"),
+        (b"{\"a\": 1,\n}", "Line 1, column 8"),
+        (b"{} {}", "Line 1, column 4"),
+        (b"{\"a\":\n\n tru}", "Line 3, column 2"),
+    ] {
+        let wizard = opening(bytes);
+        assert_eq!(wizard.dialog_title(), "x.json is not JSON: mend it here");
+        assert!(wizard.shows(place), "{place}\n{}", wizard.screen(160, 45));
+        assert_eq!(wizard.files[std::path::Path::new("x.json")], bytes, "the file stays as it is");
+    }
+}
+
+#[test]
+fn a_broken_file_is_mended_in_place_and_opens() {
+    let mut wizard = opening(b"{\"name\": \"Desk\"");
+    wizard.keys("<C-End>}<C-s>");
+    assert_eq!(wizard.dialog_title(), "");
+    assert_eq!(wizard.value("/name"), Some(json!("Desk")));
+    assert!(wizard.card().is_dirty(), "what was mended is not in the file yet");
+    assert_eq!(wizard.written("x.json"), "{\"name\": \"Desk\"");
 }
 
 #[test]

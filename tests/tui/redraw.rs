@@ -90,7 +90,7 @@ fn any_keys() -> impl Strategy<Value = Vec<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 10, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn drawing_over_the_last_picture_equals_drawing_it_fresh(keys in any_keys(), size in 0..4_usize, template in any::<bool>()) {

@@ -9,8 +9,8 @@ use crate::wizard::{THEME, Wizard};
 
 /// Small sizes densely, large ones here and there; each side of every change of layout.
 fn sizes() -> Vec<(u16, u16)> {
-    let columns = [1, 2, 5, 39, 40, 41, 50, 59, 60, 79, 80, 99, 100, 119, 120, 200, 500];
-    let rows = [1, 2, 5, 9, 10, 11, 12, 14, 15, 16, 24, 30, 60];
+    let columns = [1, 2, 39, 40, 41, 59, 60, 80, 99, 100, 119, 120, 500];
+    let rows = [1, 2, 9, 10, 11, 12, 14, 15, 24, 60];
     columns
         .iter()
         .flat_map(|columns| rows.iter().map(|rows| (*columns, *rows)))

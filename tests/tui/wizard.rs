@@ -115,16 +115,16 @@ impl Wizard {
                 let result = self.files.get(&path).cloned().ok_or_else(|| format!("{} is not there", path.display()));
                 Some(Msg::FileRead { path, result, purpose })
             }
-            Effect::Save { path, text, replace } => {
+            Effect::Save { path, text, replace, .. } => {
                 self.saves += 1;
                 let there = self.files.get(&path);
                 let result = match (&self.disk_fault, replace, there) {
                     (Some(fault), ..) => Err(SaveProblem::Other(fault.clone())),
                     (None, Overwrite::Never, Some(_)) => Err(SaveProblem::Exists),
                     (None, Overwrite::IfUnchanged(expected), there) if there != Some(&expected) => {
-                        Err(SaveProblem::Changed)
+                        Err(SaveProblem::Changed(there.cloned().unwrap_or_default()))
                     }
-                    _ => Ok(()),
+                    _ => Ok(None),
                 };
                 if result.is_ok() {
                     self.files.insert(path.clone(), text.clone().into_bytes());
@@ -135,10 +135,11 @@ impl Wizard {
                 self.clipboard = Some(text);
                 Some(Msg::Copied("Copied.".into()))
             }
-            Effect::Quit(status) => {
+            Effect::Quit { status, .. } => {
                 self.ended = Some(status);
                 None
             }
+            other => panic!("the test's world has nothing for {other:?}"),
         }
     }
 
@@ -179,7 +180,20 @@ impl Wizard {
             Some(Dialog::Choice(dialog)) => &dialog.title,
             Some(Dialog::Confirm(dialog)) => &dialog.title,
             Some(Dialog::Prompt(dialog)) => &dialog.title,
+            Some(Dialog::Raw(dialog)) => &dialog.title,
         }
+    }
+
+    /// Closes every dialog without an answer; where leaving text is asked about, leaves it.
+    pub fn close_dialogs(&mut self) -> &mut Self {
+        for _ in 0..20 {
+            match self.dialog_title() {
+                "" => return self,
+                "Leave the text?" => self.keys("<Right><Enter>"),
+                _ => self.keys("<Esc>"),
+            };
+        }
+        panic!("dialogs do not close\n{}", self.screen(120, 36));
     }
 
     /// The row that the cursor stands on.
