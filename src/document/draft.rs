@@ -33,6 +33,12 @@ pub struct Draft {
     /// Text that was typed but cannot stand in the document yet: where it belongs, and the text.
     #[serde(default)]
     pub unfinished: Vec<(String, String)>,
+    /// JSON text that is being edited and is no JSON at the moment: the place that it stands for, and the text.
+    #[serde(default)]
+    pub raw: Option<(String, String)>,
+    /// What branches hold that were switched away from: the place, the branch, the JSON text.
+    #[serde(default)]
+    pub hidden: Vec<(String, String, String)>,
 }
 
 /// A draft that was found.

@@ -106,7 +106,8 @@ mod tests {
     #[test]
     fn files_that_only_look_alike_are_not_ours() {
         let folder = tempfile::tempdir().unwrap();
-        let alike = [".cardwright-.tmp", ".cardwright-notes.bak", ".cardwright-my-own-notes.tmp", "cardwright-abcdef.tmp"];
+        let alike =
+            [".cardwright-.tmp", ".cardwright-notes.bak", ".cardwright-my-own-notes.tmp", "cardwright-abcdef.tmp"];
         for name in alike {
             fs::write(folder.path().join(name), "mine").unwrap();
         }
