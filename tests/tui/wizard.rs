@@ -8,7 +8,7 @@ use cardwright::document::{Document, Node, Pointer};
 use cardwright::term::Input;
 use cardwright::tui::Start;
 use cardwright::tui::dialog::Dialog;
-use cardwright::tui::message::{Effect, Msg, Overwrite, SaveProblem};
+use cardwright::tui::message::{Effect, Msg, Overwrite, SaveProblem, Written};
 use cardwright::tui::model::{Model, OpenCard};
 use cardwright::tui::row::{Part, Row};
 use cardwright::tui::theme::Theme;
@@ -124,7 +124,7 @@ impl Wizard {
                     (None, Overwrite::IfUnchanged(expected), there) if there != Some(&expected) => {
                         Err(SaveProblem::Changed(there.cloned().unwrap_or_default()))
                     }
-                    _ => Ok(None),
+                    _ => Ok(Written::default()),
                 };
                 if result.is_ok() {
                     self.files.insert(path.clone(), text.clone().into_bytes());
