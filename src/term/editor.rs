@@ -61,10 +61,9 @@ pub fn edit(command: &[String], text: &str, suffix: &str) -> Result<String, Edit
         io::ErrorKind::NotFound => EditorError::NotFound(program.clone()),
         _ => EditorError::Io(error),
     })?;
-    let left = match String::from_utf8(fs::read(&path)?) {
-        Ok(left) => left,
+    let Ok(left) = String::from_utf8(fs::read(&path)?) else {
         // Nobody's work is thrown away, not even in a wrong encoding.
-        Err(_) => return Err(EditorError::NotText(path.keep().map_err(|error| error.error)?)),
+        return Err(EditorError::NotText(path.keep().map_err(|error| error.error)?));
     };
     if !status.success() {
         let changed = (left != text).then_some(left);

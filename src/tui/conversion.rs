@@ -274,7 +274,7 @@ pub(super) fn accept(model: &mut Model) {
     let mut card = *conversion.card;
     card.answers = conversion.answers;
     if changed {
-        card.convert(splices, from);
+        card.convert(&splices, from);
     }
     if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
         let pointer = problem.pointer.clone();

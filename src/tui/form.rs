@@ -190,11 +190,29 @@ impl OpenCard {
         let is_entry = fields::field_at(at).is_some_and(|field| at.last().is_none_or(|last| last != field.name));
         let in_map = fields::field_at(at).is_some_and(|field| matches!(field.kind, Kind::TextMap));
         let optional = fields::field_at(at).is_some_and(|field| !field.required);
+        if let Some(parent) = at.parent()
+            && self.is_blank_optional(&parent)
+        {
+            let changes = edits::take(&self.document, &parent);
+            self.carry_out("Remove what is empty", changes, Grouping::Alone);
+            return;
+        }
         // A scope may be declared without a description, and an empty required text is reported.
         if !in_map && (is_entry || optional) {
             let changes = edits::take(&self.document, at);
             self.carry_out(&format!("Remove empty {}", row.label.to_lowercase()), changes, Grouping::Alone);
         }
+    }
+
+    /// Whether the object at `at` may be left out and all its members are empty texts: everything in it was taken away.
+    fn is_blank_optional(&self, at: &Pointer) -> bool {
+        let optional = fields::field_at(at).is_some_and(|field| {
+            let is_member = at.last().is_some_and(|last| last == field.name);
+            is_member && !field.required && matches!(field.kind, Kind::Object(shape) if !shape.one_of)
+        });
+        let in_one_of = at.parent().and_then(|parent| fields::shape_at(&parent)).is_some_and(|shape| shape.one_of);
+        let blank = |node: &Node| node.members().iter().all(|member| member.value.as_str() == Some(""));
+        optional && !in_one_of && self.document.get(at).is_some_and(blank)
     }
 
     /// Removes a map entry that has neither a name nor a text: it was added and then not wanted.
@@ -509,7 +527,8 @@ impl OpenCard {
         {
             let skills = self.document.get(&parent).map(Node::elements).unwrap_or_default();
             let taken = |id: &str| skills.iter().any(|skill| skill.get("id").and_then(Node::as_str) == Some(id));
-            let free = (2..).map(|number| format!("{id}-{number}")).find(|id| !taken(id)).unwrap_or_default();
+            let free =
+                (2..=usize::MAX).map(|number| format!("{id}-{number}")).find(|id| !taken(id)).unwrap_or_default();
             changes.push(Edit::set(place.key("id"), free.as_str()));
         }
         let done = self.carry_out(&format!("Duplicate {}", row.label.to_lowercase()), changes, Grouping::Alone);

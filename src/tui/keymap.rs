@@ -20,6 +20,7 @@ pub enum Action {
     Fix,
     ToggleCard,
     EditRaw,
+    Palette,
     EditOutside,
     NextStep,
     PreviousStep,
@@ -70,6 +71,8 @@ pub enum Context {
     Problem,
     /// On a member without a field, in Review.
     Unknown,
+    /// On something that is shown and not edited.
+    Shown,
     /// On a row that Enter sets off.
     Button,
     /// In the step list.
@@ -121,6 +124,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::Enter), Context::Button, Action::Activate, "do it", "Press the button"),
     bind(plain(KeyCode::Enter), Context::Entry, Action::Activate, "open", "Open the entry"),
     bind(plain(KeyCode::Enter), Context::Problem, Action::Activate, "go there", "Go to the field"),
+    bind(plain(KeyCode::Enter), Context::Shown, Action::Activate, "show", "Show all of it"),
     bind(plain(KeyCode::Enter), Context::Unknown, Action::Activate, "show", "Show all of it"),
     bind(Key::ctrl('x'), Context::Unknown, Action::RemoveEntry, "remove", "Remove the member (Delete too)"),
     bind(plain(KeyCode::Delete), Context::Unknown, Action::RemoveEntry, "", ""),
@@ -242,6 +246,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(Key::ctrl('s'), Context::Anywhere, Action::Save, "save", "Save the card"),
     bind(plain(KeyCode::F(2)), Context::Anywhere, Action::SaveAs, "", "Save under another name"),
     bind(plain(KeyCode::F(6)), Context::Anywhere, Action::Copy, "copy", "Copy the card to the clipboard"),
+    bind(Key::ctrl('p'), Context::Anywhere, Action::Palette, "commands", "Every command and field by name"),
     bind(Key::ctrl('z'), Context::Anywhere, Action::Undo, "undo", "Undo"),
     bind(Key::ctrl('y'), Context::Anywhere, Action::Redo, "", "Redo"),
     bind(

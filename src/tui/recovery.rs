@@ -162,12 +162,11 @@ impl Recovery {
     }
 
     fn put(&self, state: &mut State, draft: &Draft) -> io::Result<PathBuf> {
-        let slot = match state.slot.take() {
-            Some(slot) => slot,
-            None => {
-                let folder = self.folder.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
-                folder.slot(&draft.title, &std::process::id().to_string())?
-            }
+        let slot = if let Some(slot) = state.slot.take() {
+            slot
+        } else {
+            let folder = self.folder.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
+            folder.slot(&draft.title, &std::process::id().to_string())?
         };
         let slot = state.slot.insert(slot);
         if state.behind {

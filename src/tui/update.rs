@@ -23,6 +23,7 @@ use super::key::{Key, KeyCode};
 use super::keymap::{self, Action, Context};
 use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start, Written};
 use super::model::{FileState, Model, OpenCard, Pane};
+use super::palette;
 use super::raw;
 use super::review;
 use super::row::{Control, Page, Part, ReviewButton, Row};
@@ -340,6 +341,7 @@ fn row_contexts(row: &Row) -> Vec<Context> {
         Control::Entry { .. } => match row.id.part {
             Part::Problem(_) => vec![Context::Problem],
             Part::Unknown => vec![Context::Unknown],
+            Part::Signature => vec![Context::Shown],
             _ => vec![Context::Entry],
         },
         Control::Wrong { .. } => vec![Context::Button, Context::Entry],
@@ -476,7 +478,7 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
     Vec::new()
 }
 
-fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
+pub(super) fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
     let contexts = contexts(model);
     let Some(card) = &mut model.card else { return Vec::new() };
     match action {
@@ -494,6 +496,7 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::PreviousProblem => next_problem(model, false),
         Action::Fix => show_fix(model),
         Action::EditRaw => raw::open(model),
+        Action::Palette => palette::open(model),
         Action::EditOutside => return raw::edit_outside(model),
         Action::ToggleCard => card.pane = if card.pane == Pane::Card { Pane::Form } else { Pane::Card },
         Action::NextStep => go_to_step(model, |step| (step + 1).min(Step::ALL.len() - 1)),
@@ -585,6 +588,9 @@ fn activate(model: &mut Model, row: &Row) -> Vec<Effect> {
             let pointer = row.id.pointer.clone();
             leave(card);
             card.go_to(&pointer);
+        }
+        (Control::Entry { .. }, Part::Signature) => {
+            model.dialogs.push(Dialog::Text(review::signature(card, &row.id.pointer)));
         }
         (Control::Entry { .. }, Part::Unknown) => {
             let raw =
@@ -698,10 +704,14 @@ fn go_to_step(model: &mut Model, target: impl Fn(usize) -> usize) {
             model.toast = Some("Noted: the card states no capabilities.".into());
         }
     }
-    for row in card.rows() {
-        card.visited.insert(super::model::row_place(&row));
+    let to = target(from.number()).min(Step::ALL.len() - 1);
+    if to == from.number() + 1 && card.page.inside.is_none() {
+        // Going on from a step says that its questions were seen; jumping away does not.
+        for row in card.rows() {
+            card.visited.insert(super::model::row_place(&row));
+        }
     }
-    let step = Step::ALL[target(from.number()).min(Step::ALL.len() - 1)];
+    let step = Step::ALL[to];
     card.open_page(Page { step, inside: None });
     if step == Step::Review {
         card.all_visited = true;
@@ -764,15 +774,24 @@ pub(super) fn undo(model: &mut Model, back: bool) {
     };
     let row = card.steps.get(number).map(|(before, after)| if back { before.clone() } else { after.clone() });
     let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
-    // What could not stand in the card stays for as long as there is a place for it.
     let document = &card.document;
-    card.drafts.retain(|row, _| row.pointer.parent().is_none_or(|around| document.get(&around).is_some()));
+    card.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
     card.look();
     // An entry that comes back to a list in sight is seen there; its own page need not open.
     let is_listed = || card.rows().iter().any(|row| row.takes_focus() && super::model::row_place(row) == focus);
     let on_page = card.page == super::row::page_of(&focus) || card.focus.pointer == focus || is_listed();
     if card.page.inside.as_ref().is_some_and(|inside| card.document.get(inside).is_none()) || !on_page {
         card.go_to(&focus);
+        // An entry has a page of its own, and a row on the page around it, which is where the cursor may have stood.
+        let is_here = |card: &OpenCard| card.rows().iter().any(|other| Some(&other.id) == row.as_ref());
+        if row.is_some() && !is_here(card) {
+            let page = card.page.clone();
+            let inside = page.inside.as_ref().and_then(super::row::outer);
+            card.open_page(Page { step: page.step, inside });
+            if !is_here(card) {
+                card.open_page(page);
+            }
+        }
     }
     card.repair_focus();
     let rows = card.rows();
@@ -1347,6 +1366,9 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
         conversion::take_choice(model, key, &value);
         return Vec::new();
     }
+    if purpose == ChoicePurpose::Palette {
+        return palette::take(model, &value);
+    }
     let Some(card) = &mut model.card else { return Vec::new() };
     match purpose {
         ChoicePurpose::Value(id) => {
@@ -1360,7 +1382,7 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
         }
         ChoicePurpose::Words(id) => card.switch_word(&id, &value),
         ChoicePurpose::NewScheme => card.add_scheme(&value),
-        ChoicePurpose::Answer(_) => {}
+        ChoicePurpose::Answer(_) | ChoicePurpose::Palette => {}
     }
     Vec::new()
 }

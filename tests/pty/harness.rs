@@ -68,16 +68,22 @@ impl Folder {
         names
     }
 
+    /// Those of them whose names end in this.
+    pub fn names_with(&self, below: &str, extension: &str) -> Vec<String> {
+        let ends = |name: &String| Path::new(name).extension().is_some_and(|end| end == extension);
+        self.names(below).into_iter().filter(ends).collect()
+    }
+
     /// The temporary files of ours in it or in a folder below.
     pub fn temporary(&self, below: &str) -> Vec<String> {
-        let ours = |name: &String| name.starts_with(".cardwright-") && name.ends_with(".tmp");
-        self.names(below).into_iter().filter(ours).collect()
+        let names = self.names_with(below, "tmp").into_iter();
+        names.filter(|name| name.starts_with(".cardwright-")).collect()
     }
 
     /// The recovery files, each of which must be whole.
     pub fn drafts(&self) -> Vec<serde_json::Value> {
-        let names = self.names(DRAFTS).into_iter().filter(|name| name.ends_with(".draft"));
-        names
+        self.names_with(DRAFTS, "draft")
+            .into_iter()
             .map(|name| {
                 let text = fs::read(self.path(DRAFTS).join(&name)).unwrap();
                 serde_json::from_slice(&text).unwrap_or_else(|error| panic!("{name} is not whole: {error}"))

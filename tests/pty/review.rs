@@ -24,7 +24,7 @@ fn review_shows_the_difference_the_version_the_size_and_members_without_a_field(
         wizard.see("/.well-known/agent-card.json");
         wizard.keys_then("<Enter>", "application/json");
         wizard.see("Cache-Control");
-        wizard.keys_then("<Esc>", "Difference from card.json: 1 lines added, 1 removed");
+        wizard.keys_then("<Esc>", "Difference from card.json: 1 line added, 1 removed");
         wizard.press("Difference from", "Difference from the file");
         wizard.see("-   \"name\": \"Order desk\",");
         wizard.see("+   \"name\": \"Returns desk\",");

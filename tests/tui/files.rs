@@ -160,7 +160,7 @@ fn review_saves_shows_the_difference_and_tells_how_to_publish() {
     wizard.keys("<A-1>!<A-7>");
     assert!(wizard.shows("The content changed but `version` is still 1.0.0"), "{}", wizard.screen(160, 45));
     wizard.press_until("<Tab>", "the difference", |row| row.label.starts_with("Difference from card.json"));
-    assert_eq!(wizard.label(), "Difference from card.json: 1 lines added, 1 removed");
+    assert_eq!(wizard.label(), "Difference from card.json: 1 line added, 1 removed");
     wizard.keys("<Enter>");
     assert!(wizard.shows("+   \"name\": \"Parcel Support Desk!\""), "{}", wizard.screen(160, 45));
     wizard.keys("<Esc>").to("Where and how to serve the card").keys("<Enter>");

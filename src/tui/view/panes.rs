@@ -99,7 +99,7 @@ fn step_state(card: &OpenCard, step: Step, theme: Theme) -> StepState {
         (glyphs.focus, theme.title())
     } else if problems > 0 {
         (glyphs.problem, theme.severity(worst))
-    } else if gaps > 0 || !(card.all_visited || card.seen_steps.contains(&step)) {
+    } else if gaps > 0 || !(card.file.opened_text.is_some() || card.seen_steps.contains(&step)) {
         (glyphs.open, Style::new())
     } else {
         (glyphs.done, theme.good())
@@ -322,6 +322,10 @@ const fn step_help(step: Step) -> &'static str {
 }
 
 pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect) {
+    if !model.dialogs.is_empty() {
+        // A dialog says its own keys.
+        return;
+    }
     let mut painter = Painter::new(buffer, theme);
     if let Some(toast) = &model.toast {
         // What just happened is told in full, over the help if it is long; the next key brings the help back.

@@ -122,7 +122,7 @@ fn drafts_are_for_their_owner_only_and_bounded_in_number() {
     }
     let wizard = renamed(folder, "card.json", "Returns desk");
     let folder = killed_with(wizard, "Returns desk");
-    let names: Vec<String> = folder.names(DRAFTS).into_iter().filter(|name| name.ends_with(".draft")).collect();
+    let names = folder.names_with(DRAFTS, "draft");
     assert_eq!(names.len(), 21, "{names:?}");
     let own = names.iter().find(|name| name.starts_with("card")).unwrap();
     assert_eq!(fs::metadata(drafts.join(own)).unwrap().permissions().mode() & 0o777, 0o600);

@@ -93,7 +93,7 @@ fn sweep(folder: Folder, tally: &Mutex<Tally>) {
     tally.lock().unwrap().temporary += left.len() + folder.temporary(DRAFTS).len();
     let offered = !folder.drafts().is_empty();
     let mut wizard = Wizard::launch(folder, SMALL, &["card.json"], &[]);
-    wizard.see(if offered { "Resume" } else { "Esc" });
+    wizard.see(if offered { "Resume" } else { "F1 help" });
     assert_eq!(wizard.folder.temporary(""), [""; 0]);
     assert_eq!(wizard.folder.temporary(DRAFTS), [""; 0]);
     wizard.kill();
@@ -138,7 +138,8 @@ fn while_saving(random: &mut Random, tally: &Mutex<Tally>) {
             wizard.see("Saved card.json");
         }
     }
-    random.pause([40, 400][random.below(2) as usize]);
+    let most = [40, 400][random.below(2) as usize];
+    random.pause(most);
     wizard.kill();
     let folder = wizard.into_folder();
     let text = folder.read("card.json");
@@ -188,7 +189,8 @@ fn convert(wizard: &mut Wizard) {
 fn while_converting(random: &mut Random, tally: &Mutex<Tally>, old: &str, new: &str) {
     let mut wizard = Wizard::launch(Folder::new().with("card.json", old), SMALL, &["card.json"], &[]);
     convert(&mut wizard);
-    random.pause([40, 300][random.below(2) as usize]);
+    let most = [40, 300][random.below(2) as usize];
+    random.pause(most);
     wizard.kill();
     let folder = wizard.into_folder();
     let text = folder.read("card.json");
