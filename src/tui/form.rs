@@ -424,8 +424,13 @@ impl OpenCard {
             }
             Kind::Requirements(_) => {
                 let changes = edits::put(&self.document, &at.index(count), json!({"schemes": {}}));
-                if self.carry_out("Add a combination", changes, Grouping::Alone) && row.id.part == Part::Add {
-                    self.enter(&at.index(count));
+                if self.carry_out("Add a combination", changes, Grouping::Alone) {
+                    if row.id.part == Part::Add {
+                        self.enter(&at.index(count));
+                    } else {
+                        // "Anyone may call" is complete as it is, and is offered once.
+                        self.focus_on(RowId { pointer: at.index(count), part: Part::Value });
+                    }
                 }
             }
             _ => {}
@@ -461,7 +466,7 @@ impl OpenCard {
     /// Opens the page of an entry.
     pub fn enter(&mut self, place: &Pointer) {
         let is_new_skill = fields::shape_at(place).is_some_and(|shape| shape.name == "AgentSkill")
-            && self.document.get(place).is_some_and(Node::is_empty);
+            && self.document.get(place).is_some_and(|node| node.as_object().is_some() && node.is_empty());
         self.open_page(Page { step: self.page.step, inside: Some(place.clone()) });
         if is_new_skill {
             // The id makes itself from the name.
@@ -507,6 +512,10 @@ impl OpenCard {
     pub fn duplicate_entry(&mut self, row: &Row) -> bool {
         let at = row.id.pointer.clone();
         let (Some(node), Some(parent)) = (self.document.get(&at), at.parent()) else { return false };
+        // A member that the specification knows is no entry, even where a value of the wrong kind stands in it.
+        if !row::opens(&at) && at.last_index().is_none() {
+            return false;
+        }
         let value = Fragment::Text(self.document.raw(node).to_owned());
         let is_list = self.document.get(&parent).is_some_and(|node| node.as_array().is_some());
         let (place, position) = if let Some(index) = at.last_index().filter(|_| is_list) {
@@ -579,6 +588,8 @@ impl OpenCard {
             _ => return,
         };
         self.carry_out(&label, changes, Grouping::Alone);
+        // A scheme or scope that is declared nowhere has no row once it is left out.
+        self.repair_focus();
     }
 
     /// Puts an empty value of the right type in place of a wrong one.

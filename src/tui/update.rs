@@ -180,13 +180,18 @@ pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Res
         opened_text: Some(text),
     };
     let mut card = OpenCard::new(document, file);
-    if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
-        let step = fields::step_at(&problem.pointer);
-        card.open_page(Page { step, inside: None });
+    if let Some(problem) = first_error(&card) {
+        card.open_page(Page { step: fields::step_at(&problem), inside: None });
         card.focus_first();
     }
     model.card = Some(card);
     Ok(())
+}
+
+/// Where the first error is, in the order in which the steps ask.
+pub(super) fn first_error(card: &OpenCard) -> Option<Pointer> {
+    let errors = card.report.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.map(|finding| &finding.pointer).min_by_key(|pointer| reading_order(pointer)).cloned()
 }
 
 fn read_document(path: &Path, bytes: &[u8]) -> Result<Document, String> {

@@ -24,6 +24,7 @@ mod opening;
 mod picture;
 mod problems;
 mod quitting;
+mod random;
 mod redraw;
 mod schemes;
 mod screens;
