@@ -131,7 +131,9 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
         }
     }
     if let Some(refusal) = &plan.no_dual {
-        console.failed(&Failure::new(format!("{name}: {}", refusal.message)).help(&*refusal.help));
+        if args.report == Format::Human || console.quiet() {
+            console.failed(&Failure::new(format!("{name}: {}", refusal.message)).help(&*refusal.help));
+        }
         return Ok(Status::Findings);
     }
     let finished = plan.is_finished();
@@ -144,11 +146,16 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
     Ok(if finished { Status::Clean } else { Status::Findings })
 }
 
+/// How many keys are named where the account is not wanted.
+const SHOWN: usize = 5;
+
 /// What is missing, where the account is not wanted.
 fn unfinished(name: &str, plan: &Plan, console: &Console) {
-    let mut text = String::new();
-    report::missing(&mut text, plan);
-    let keys: Vec<String> = plan.open().map(|question| wording::quoted(&question.key)).collect();
+    let count = plan.open().count();
+    let mut keys: Vec<String> = plan.open().take(SHOWN).map(|question| wording::quoted(&question.key)).collect();
+    if count > SHOWN {
+        keys.push(format!("{} more", count - SHOWN));
+    }
     let failure = if keys.is_empty() {
         Failure::new(format!("{name}: the converted card would have errors"))
     } else {
@@ -172,13 +179,19 @@ fn write(
         Input::Stdin => false,
     };
     if replaces_source {
+        // The report for programs stands alone.
+        let say = |text: &str| {
+            if args.report == Format::Human {
+                console.note(text);
+            }
+        };
         if bytes == text.as_bytes() {
-            console.note(&format!("{}: it is a v1.0 card already; nothing to write", visible(&path.to_string_lossy())));
+            say(&format!("{}: it is a v1.0 card already; nothing to write", visible(&path.to_string_lossy())));
             return Ok(());
         }
         let kept = keep(path, bytes, plan)?;
         storage::save(path, text, Replace::IfUnchanged(bytes))?;
-        console.note(&format!(
+        say(&format!(
             "{}: replaced; the card as it was is kept as {}",
             visible(&path.to_string_lossy()),
             visible(&kept.to_string_lossy())

@@ -17,6 +17,9 @@ struct Output<'a> {
     to: &'static str,
     changes: Vec<Line<'a>>,
     questions: Vec<Asked<'a>>,
+    /// Why no 0.3 half was written although one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -52,6 +55,7 @@ pub fn json(plan: &Plan) -> Result<String, serde_json::Error> {
         to: if plan.profile == crate::check::Profile::Dual { "dual" } else { "1.0" },
         changes: plan.changes.iter().map(line).collect(),
         questions: plan.questions.iter().map(asked).collect(),
+        refused: plan.no_dual.as_ref().map(|refusal| refusal.message.as_str()),
     };
     serde_json::to_string_pretty(&output).map(|text| text + "\n")
 }
@@ -117,7 +121,7 @@ pub fn human(plan: &Plan, name: &str) -> String {
 }
 
 /// What stands between the card and a valid result: answers that are missing, and errors that no question is about.
-pub fn missing(out: &mut String, plan: &Plan) {
+fn missing(out: &mut String, plan: &Plan) {
     let open: Vec<&Question> = plan.open().collect();
     if !open.is_empty() {
         let _ = writeln!(out, "Only its author knows (`--answer KEY=VALUE`):");

@@ -40,7 +40,7 @@ fn older(shape: &Shape) -> &'static [&'static str] {
 }
 
 /// The members of a flat 0.3 scheme, of any type.
-const FLAT: &[&str] =
+pub(super) const FLAT: &[&str] =
     &["type", "in", "name", "scheme", "bearerFormat", "openIdConnectUrl", "flows", "oauth2MetadataUrl", "description"];
 
 impl Spot {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::document::{Edit, Pointer};
+use crate::text::fuzzy;
 
 use super::message::Overwrite;
 use super::row::RowId;
@@ -92,6 +93,8 @@ pub enum ChoicePurpose {
     Words(RowId),
     /// The kind of a new security scheme.
     NewScheme,
+    /// A command or a field.
+    Palette,
     /// The answer to the question of a conversion with this key.
     Answer(String),
 }
@@ -259,12 +262,27 @@ impl ChoiceDialog {
     /// The options that match what was typed, with their places in `options`.
     pub fn visible(&self) -> Vec<(usize, &ChoiceOption)> {
         let wanted = self.filter.to_lowercase();
+        if self.purpose == ChoicePurpose::Palette {
+            return self.fuzzy(&wanted);
+        }
         let matches = |option: &ChoiceOption| {
             wanted.is_empty()
                 || option.label.to_lowercase().contains(&wanted)
                 || option.help.to_lowercase().contains(&wanted)
         };
         self.options.iter().enumerate().filter(|(_, option)| matches(option)).collect()
+    }
+
+    /// The options whose names hold the typed letters in this order, the closest first.
+    fn fuzzy(&self, wanted: &str) -> Vec<(usize, &ChoiceOption)> {
+        let mut found: Vec<(usize, usize, &ChoiceOption)> = self
+            .options
+            .iter()
+            .enumerate()
+            .filter_map(|(index, option)| Some((fuzzy::distance(wanted, &option.label.to_lowercase())?, index, option)))
+            .collect();
+        found.sort_by_key(|(distance, index, _)| (*distance, *index));
+        found.into_iter().map(|(_, index, option)| (index, option)).collect()
     }
 
     /// Marks what was most likely meant by the text typed so far: an option whose name begins with it, else one whose
@@ -275,6 +293,10 @@ impl ChoiceDialog {
             return;
         }
         let visible = self.visible();
+        if self.purpose == ChoicePurpose::Palette {
+            self.selected = visible.first().map_or(self.selected, |(index, _)| *index);
+            return;
+        }
         let named = |test: fn(&str, &str) -> bool| {
             visible.iter().find(|(_, option)| test(&option.label.to_lowercase(), &wanted)).map(|(index, _)| *index)
         };

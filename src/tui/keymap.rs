@@ -20,6 +20,7 @@ pub enum Action {
     Fix,
     ToggleCard,
     EditRaw,
+    Palette,
     EditOutside,
     NextStep,
     PreviousStep,
@@ -245,6 +246,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(Key::ctrl('s'), Context::Anywhere, Action::Save, "save", "Save the card"),
     bind(plain(KeyCode::F(2)), Context::Anywhere, Action::SaveAs, "", "Save under another name"),
     bind(plain(KeyCode::F(6)), Context::Anywhere, Action::Copy, "copy", "Copy the card to the clipboard"),
+    bind(Key::ctrl('p'), Context::Anywhere, Action::Palette, "commands", "Every command and field by name"),
     bind(Key::ctrl('z'), Context::Anywhere, Action::Undo, "undo", "Undo"),
     bind(Key::ctrl('y'), Context::Anywhere, Action::Redo, "", "Redo"),
     bind(

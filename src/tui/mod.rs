@@ -10,6 +10,7 @@ pub mod keymap;
 pub mod layout;
 pub mod message;
 pub mod model;
+mod palette;
 mod raw;
 mod recovery;
 pub mod review;
@@ -21,4 +22,4 @@ pub mod update;
 pub mod view;
 
 pub use message::Start;
-pub use run::{End, WizardError, run};
+pub use run::{End, SERVE_COMMAND, WizardError, run};

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use std::process::Command;
 use std::time::Instant;
 
 use crate::card::generation::Generation;
@@ -32,6 +33,9 @@ pub enum WizardError {
     #[error("the terminal failed: {0}")]
     Terminal(#[from] io::Error),
 }
+
+/// The hidden command of our own program that serves a copied text after we have ended.
+pub const SERVE_COMMAND: &str = "serve-clipboard";
 
 const AFTER_PANIC: &str = "The terminal is in order again and the file on disk is as it was saved last.\nPlease report this, \
                            with what you did before it happened.";
@@ -142,10 +146,12 @@ impl Executor {
     fn carry_out(&mut self, effect: Effect, session: &mut Session) -> Outcome {
         match effect {
             Effect::Quit { status, keep_draft: true } => {
+                self.keep_copied();
                 let note = self.recovery.write().map(|file| kept(&file));
                 Outcome::Quit(End { status, note })
             }
             Effect::Quit { status, keep_draft: false } => {
+                self.keep_copied();
                 self.recovery.clear();
                 Outcome::Quit(End { status, note: None })
             }
@@ -181,6 +187,14 @@ impl Executor {
 }
 
 impl Executor {
+    /// What was copied to the desktop's clipboard lives as long as a program serves it: from now on one of our own.
+    fn keep_copied(&self) {
+        if let Ok(program) = std::env::current_exe() {
+            // Without it the text is gone when we are, as the message on copying said.
+            let _ = self.clipboard.hand_over(Command::new(program).arg(SERVE_COMMAND));
+        }
+    }
+
     fn edit_outside(&self, text: &str, target: &EditTarget, session: &mut Session) -> Result<String, String> {
         let suffix = match target {
             EditTarget::Card => ".json",

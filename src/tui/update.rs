@@ -22,6 +22,7 @@ use super::key::{Key, KeyCode};
 use super::keymap::{self, Action, Context};
 use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start};
 use super::model::{FileState, Model, OpenCard, Pane};
+use super::palette;
 use super::raw;
 use super::review;
 use super::row::{Control, Page, Part, ReviewButton, Row};
@@ -424,7 +425,7 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
     Vec::new()
 }
 
-fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
+pub(super) fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
     let contexts = contexts(model);
     let Some(card) = &mut model.card else { return Vec::new() };
     match action {
@@ -442,6 +443,7 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::PreviousProblem => next_problem(model, false),
         Action::Fix => show_fix(model),
         Action::EditRaw => raw::open(model),
+        Action::Palette => palette::open(model),
         Action::EditOutside => return raw::edit_outside(model),
         Action::ToggleCard => card.pane = if card.pane == Pane::Card { Pane::Form } else { Pane::Card },
         Action::NextStep => go_to_step(model, |step| (step + 1).min(Step::ALL.len() - 1)),
@@ -1281,6 +1283,9 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
         conversion::take_choice(model, key, &value);
         return Vec::new();
     }
+    if purpose == ChoicePurpose::Palette {
+        return palette::take(model, &value);
+    }
     let Some(card) = &mut model.card else { return Vec::new() };
     match purpose {
         ChoicePurpose::Value(id) => {
@@ -1294,7 +1299,7 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
         }
         ChoicePurpose::Words(id) => card.switch_word(&id, &value),
         ChoicePurpose::NewScheme => card.add_scheme(&value),
-        ChoicePurpose::Answer(_) => {}
+        ChoicePurpose::Answer(_) | ChoicePurpose::Palette => {}
     }
     Vec::new()
 }

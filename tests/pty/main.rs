@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod clipboard;
+mod conversion;
 mod empty_card;
 mod files;
 mod harness;

@@ -126,6 +126,7 @@ fn names_a_binding(text: &str) -> bool {
 }
 
 pub(super) fn run(work: &mut Work<'_>) {
+    into_list(work);
     let declared = work.root.get("supportedInterfaces").is_some_and(|list| !list.elements().is_empty());
     let stated = work.root.get("protocolVersion").is_some() || work.root.get("protocolVersions").is_some();
     let old = ["url", "preferredTransport", "additionalInterfaces"].iter().any(|name| work.root.get(name).is_some());
@@ -134,8 +135,21 @@ pub(super) fn run(work: &mut Work<'_>) {
         if old || stated {
             old_half::run(work);
         }
-    } else if !work.is_v1() && (work.root.get("supportedInterfaces").is_none_or(Tree::is_array)) {
+    } else if !work.is_v1() {
         addresses::run(work);
+    }
+}
+
+/// `supportedInterfaces` without the list: one interface is understood, anything else says nothing.
+fn into_list(work: &mut Work<'_>) {
+    let Some(value) = work.root.get_mut("supportedInterfaces").filter(|value| !value.is_array()) else { return };
+    let origin = value.origin;
+    if value.get("url").is_some() {
+        let one = Tree { origin: None, marks: Vec::new(), kind: std::mem::take(&mut value.kind) };
+        value.kind = Json::Array(vec![one]);
+        work.note(origin, Kind::Wrapped, "Interfaces stand in a list, the preferred one first.");
+    } else if let Some(value) = work.root.take("supportedInterfaces") {
+        work.remove(&value, "It is no list of interfaces.", Some("its value"));
     }
 }
 

@@ -80,10 +80,11 @@ fn convert(work: &mut Work<'_>, holder: &mut Tree, at: &Pointer, card_asks: bool
             own_nothing(work, &mut chosen, at);
         }
         if chosen.alternatives.is_empty() {
-            let origin = chosen.origin;
-            let note =
-                work.note(origin, Kind::Removed, "An empty list asks for nothing, which v1.0 says by leaving it out.");
-            let _ = note;
+            work.note(
+                chosen.origin,
+                Kind::Removed,
+                "An empty list asks for nothing, which v1.0 says by leaving it out.",
+            );
             return false;
         }
     }

@@ -122,7 +122,15 @@ pub(super) fn is_credential(key: &str) -> bool {
     let plain: String = key.chars().filter(char::is_ascii_alphanumeric).collect();
     matches!(
         plain.to_ascii_lowercase().as_str(),
-        "credentials" | "credential" | "clientsecret" | "secret" | "password" | "apikeyvalue" | "accesstoken" | "token"
+        "credentials"
+            | "credential"
+            | "clientsecret"
+            | "secret"
+            | "password"
+            | "apikeyvalue"
+            | "accesstoken"
+            | "apikey"
+            | "token"
     )
 }
 

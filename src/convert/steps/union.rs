@@ -2,6 +2,7 @@
 
 use crate::convert::plan::Kind;
 use crate::convert::question::Question;
+use crate::convert::spot::FLAT;
 use crate::convert::tree::{Entry, Tree};
 use crate::convert::work::Work;
 use crate::document::Pointer;
@@ -14,7 +15,8 @@ pub(super) fn fold(work: &mut Work<'_>, name: &str, scheme: &mut Tree, wrapper: 
         .entries()
         .iter()
         .map(|entry| entry.key.clone())
-        .filter(|key| !KINDS.iter().any(|(_, known, _)| known == key))
+        // What no version knows stays where its author put it.
+        .filter(|key| FLAT.contains(&key.as_str()) || schemes::is_credential(key))
         .collect();
     if flat.is_empty() {
         return;
@@ -71,11 +73,10 @@ fn member(work: &mut Work<'_>, name: &str, inner: &mut Tree, key: &str, value: T
     }
     match work.ask(question).as_deref() {
         Some("old") => {
-            let id = work.note(value.origin, Kind::Moved, "Its author says that it counts.");
+            work.note(value.origin, Kind::Moved, "Its author says that it counts.");
             if let Some(old) = inner.put(key, value) {
                 work.remove(&old, "Its author says that the 0.3 member counts.", Some("its value"));
             }
-            let _ = id;
         }
         Some(_) => {
             work.remove(&value, "Its author says that the wrapper counts.", Some("its value"));

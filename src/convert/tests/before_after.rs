@@ -109,6 +109,13 @@ fn addresses_become_one_ordered_list() {
             vec!["main=drop"],
             json!([entry("https://new.example.com", "JSONRPC", "1.0")]),
         ),
+        // An interface without the list around it; what is no list of interfaces says nothing.
+        (
+            json!({"url": null, "preferredTransport": null, "supportedInterfaces": entry(main, "JSONRPC", "1.0")}),
+            vec![],
+            json!([entry(main, "JSONRPC", "1.0")]),
+        ),
+        (json!({"supportedInterfaces": {"x": 1}}), vec![], json!([entry(main, "JSONRPC", "0.3")])),
         // A draft's interface without a version of its own.
         (
             json!({"url": null, "preferredTransport": null, "protocolVersion": "1.0.0",
@@ -224,7 +231,7 @@ fn schemes_of_every_kind_are_wrapped() {
         (json!({"mutualTlsSecurityScheme": {"description": "d"}}), json!({"mtlsSecurityScheme": {"description": "d"}})),
         (
             json!({"type": "http", "scheme": "bearer", "x-note": 1, "httpAuthSecurityScheme": {"scheme": "bearer"}}),
-            json!({"httpAuthSecurityScheme": {"scheme": "bearer", "x-note": 1}}),
+            json!({"x-note": 1, "httpAuthSecurityScheme": {"scheme": "bearer"}}),
         ),
         (
             json!({"apiKeySecurityScheme": {"in": "query", "name": "key"}}),

@@ -185,7 +185,7 @@ fn meaning(source: &Value, result: &Value) -> BTreeMap<String, Vec<(String, Stri
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 192, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 64, ..ProptestConfig::default() })]
 
     #[test]
     fn the_account_is_complete_and_no_credential_is_carried(card in card()) {

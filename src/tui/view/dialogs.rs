@@ -138,7 +138,8 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
             (false, false) => glyphs.unchosen,
         };
         painter.text(inner, inner.x, y, if selected { glyphs.focus } else { " " }, theme.title());
-        let x = painter.text(inner, inner.x + 2, y, mark, Style::new());
+        let palette = dialog.purpose == ChoicePurpose::Palette;
+        let x = if palette { inner.x + 1 } else { painter.text(inner, inner.x + 2, y, mark, Style::new()) };
         let style = if selected { theme.focus() } else { Style::new() };
         painter.text(inner, x + 1, y, &option.label, style);
         let help_x = inner.x + 7 + labels;

@@ -147,7 +147,6 @@ fn assumed_binding(work: &mut Work<'_>, url_note: Option<NoteId>) -> Tree {
     let note = work.note(None, Kind::Added, "An interface names its binding.");
     let assumed = "the transport is JSONRPC, which 0.3 means when none is stated";
     work.assumed(url_note.unwrap_or(note), assumed);
-    work.assumed(note, assumed);
     Tree::text(DEFAULT_BINDING).marked(note)
 }
 

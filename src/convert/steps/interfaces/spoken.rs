@@ -155,12 +155,17 @@ fn take_listed(work: &mut Work<'_>) -> Vec<Tree> {
     let reason = "v1.0 states the protocol version in every interface, one entry for each.";
     let id = work.note(list.origin, Kind::Moved, reason);
     let mut versions: Vec<Tree> = Vec::new();
-    for element in list.elements() {
+    // One version without the list around it is understood too.
+    let bare = [Tree { origin: None, ..list.clone() }];
+    for element in if list.is_array() { list.elements() } else { &bare } {
         let Some(read) = version::read(element) else { continue };
         let version = Tree { origin: element.origin, ..Tree::text(&version::write(read)) };
         if !versions.iter().any(|earlier| earlier.same(&version)) {
             versions.push(version.marked(id));
         }
+    }
+    if versions.is_empty() {
+        work.remove(&list, "It names no version.", Some("its value"));
     }
     for element in list.elements() {
         if versions.iter().any(|version| version.origin == element.origin) {
