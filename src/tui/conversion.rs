@@ -3,18 +3,22 @@
 
 use std::path::PathBuf;
 
+use crate::card::Step;
 use crate::card::generation::Generation;
-use crate::check::Severity;
 use crate::convert::{Answers, Plan, Question};
 use crate::document::{Document, LineIndex, Pointer};
 use crate::text::visible;
 
-use super::dialog::{ChoiceDialog, ChoiceOption, ChoicePurpose, Dialog, PromptDialog, PromptPurpose};
+use super::dialog::{
+    Answer, ChoiceDialog, ChoiceOption, ChoicePurpose, ConfirmDialog, Dialog, PromptDialog, PromptPurpose,
+};
 use super::help;
 use super::key::Key;
 use super::keymap::{self, Action, Context};
 use super::message::Effect;
 use super::model::{FileState, Model, OpenCard};
+use super::row::Page;
+use super::update;
 
 /// A card of an older version on its way to v1.0.
 #[derive(Debug)]
@@ -31,6 +35,8 @@ pub struct Conversion {
     pub plan: Plan,
     /// Which line is marked: questions, then changes, then the button.
     pub selected: usize,
+    /// The card as it was open in the form, with what was changed there, when the conversion was begun from it.
+    pub card: Option<Box<OpenCard>>,
 }
 
 /// One line of the review.
@@ -49,7 +55,7 @@ impl Conversion {
     pub fn new(path: Option<PathBuf>, bytes: Vec<u8>, source: Document) -> Result<Self, String> {
         let answers = Answers::default();
         let plan = Plan::of(&source, &answers).map_err(|refusal| format!("{}. {}", refusal.message, refusal.help))?;
-        Ok(Self { path, bytes, source, answers, plan, selected: 0 })
+        Ok(Self { path, bytes, source, answers, plan, selected: 0, card: None })
     }
 
     /// The lines, in order: what is to be answered, then what changes, then what stays as it is.
@@ -126,9 +132,28 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
         Some(Action::Save) => accept(model),
         Some(Action::Help) => model.dialogs.push(Dialog::Text(help::conversion())),
         Some(Action::Leave) => leave(model),
-        Some(Action::Quit) => return vec![Effect::Quit { status: 0, keep_draft: false }],
+        Some(Action::Quit) => return quit(model),
         _ => {}
     }
+    Vec::new()
+}
+
+/// Quits. What was changed before the conversion, and answers that were given, are asked about first.
+fn quit(model: &mut Model) -> Vec<Effect> {
+    let Some(conversion) = &model.conversion else { return Vec::new() };
+    let unsaved = conversion.card.as_ref().is_some_and(|card| card.is_dirty() || !card.drafts.is_empty());
+    if unsaved {
+        leave(model);
+        return update::quit(model);
+    }
+    if conversion.answers.is_empty() {
+        return vec![Effect::Quit { status: 0, keep_draft: false }];
+    }
+    model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+        "Quit the conversion?",
+        "Your answers are not kept; the file stays as it was.",
+        vec![("Go on with the conversion", Answer::Close), ("Quit", Answer::QuitWithoutSaving)],
+    )));
     Vec::new()
 }
 
@@ -250,10 +275,10 @@ fn accept(model: &mut Model) {
     if changed {
         card.convert(&splices, from);
     }
-    if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
-        let pointer = problem.pointer.clone();
-        card.go_to(&pointer);
+    if let Some(problem) = update::first_error(&card) {
+        card.go_to(&problem);
     } else {
+        card.open_page(Page { step: Step::Identity, inside: None });
         card.focus_first();
     }
     let left = match open {
@@ -278,11 +303,11 @@ pub(super) fn begin(model: &mut Model) {
     let Some(card) = &model.card else { return };
     let bytes = card.file.on_disk.clone().unwrap_or_default();
     match Conversion::new(card.file.path.clone(), bytes, card.document.clone()) {
-        Ok(conversion) => {
-            if card.is_dirty() {
+        Ok(mut conversion) => {
+            if card.is_dirty() && card.file.path.is_some() {
                 model.toast = Some("The conversion starts from the file's card with your changes.".into());
             }
-            model.card = None;
+            conversion.card = model.card.take().map(Box::new);
             model.conversion = Some(conversion);
         }
         Err(reason) => model.toast = Some(reason),
@@ -290,6 +315,10 @@ pub(super) fn begin(model: &mut Model) {
 }
 
 fn into_card(conversion: Conversion) -> OpenCard {
+    // Its history goes on: what was done before the conversion can still be undone.
+    if let Some(card) = conversion.card {
+        return *card;
+    }
     let on_disk = conversion.path.as_ref().map(|_| conversion.bytes.clone());
     let file = FileState {
         path: conversion.path,

@@ -157,6 +157,8 @@ pub enum Answer {
     SaveTo(PathBuf, Overwrite),
     /// Asks for another name.
     SaveAs,
+    /// Ask for another name than that of the old card, which stays.
+    SaveBeside,
     /// Saves and then ends.
     SaveAndQuit,
     /// Ends without saving.

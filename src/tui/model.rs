@@ -262,6 +262,8 @@ impl OpenCard {
         self.steps.truncate(self.history.len().saturating_sub(1));
         self.steps.push((self.focus.clone(), self.focus.clone()));
         self.file.converted_from = Some(from);
+        let document = &self.document;
+        self.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
         self.look();
         self.repair_focus();
     }

@@ -155,7 +155,8 @@ fn wanted(model: &Model) -> Option<Draft> {
             ..Draft::default()
         });
     }
-    let card = model.card.as_ref()?;
+    let under_conversion = || model.conversion.as_ref().and_then(|conversion| conversion.card.as_deref());
+    let card = model.card.as_ref().or_else(under_conversion)?;
     let unfinished = card.unfinished();
     if !card.is_dirty() && unfinished.is_empty() {
         return None;

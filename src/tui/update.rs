@@ -127,12 +127,17 @@ fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
     };
     let on_disk = draft.path.as_ref().map(|_| draft.saved_text.clone().into_bytes());
     let opened_text = draft.path.as_ref().and_then(|_| Document::read(draft.saved_text.as_bytes()).document.ok());
+    // The old card is kept beside its conversion also when the sitting in which it was converted was cut short.
+    let converted_from = opened_text
+        .as_ref()
+        .map(|opened| Generation::of(opened.root()))
+        .filter(|from| conversion::is_wanted(*from) && Generation::of(document.root()) != *from);
     let file = FileState {
         path: draft.path,
         output: draft.output,
         on_disk,
         seen_on_disk: None,
-        converted_from: None,
+        converted_from,
         saved_text: draft.saved_text,
         opened_text: opened_text.map(|document| document.text().to_owned()),
     };
@@ -384,6 +389,9 @@ fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
         // It has not been saved anywhere yet.
         card.file.saved_text = String::new();
         card.all_visited = true;
+        if conversion::is_wanted(card.report.generation) {
+            conversion::begin(model);
+        }
     }
     Ok(())
 }
@@ -945,7 +953,11 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     let errors = card.report.count(Severity::Error) + card.drafts.len();
     if errors > 0 {
         let what = wording::count(errors, "error");
-        let text = format!("The card has {what}: some clients will refuse it, misread it or fail to call the agent.");
+        let left_out =
+            if card.drafts.is_empty() { "" } else { " Text that cannot stand in the card yet would not be saved." };
+        let text = format!(
+            "The card has {what}: some clients will refuse it, misread it or fail to call the agent.{left_out}"
+        );
         model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
             "Save with errors?",
             text,
@@ -960,17 +972,24 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     save_now(model)
 }
 
+/// The generation of the card that saving to `path` replaces by its own conversion: it is kept beside it then.
+fn kept_generation(card: &OpenCard, path: &Path) -> Option<Generation> {
+    let same = card.file.path.as_deref() == Some(path);
+    card.file.converted_from.filter(|from| same && card.report.generation != *from)
+}
+
 fn save_now(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &model.card else { return Vec::new() };
-    let converted = card.file.converted_from.filter(|from| card.report.generation != *from);
-    if let (Some(from), Some(path)) = (converted, &card.file.path) {
+    if let Some(path) = &card.file.path
+        && let Some(from) = kept_generation(card, path)
+    {
         let name = visible(&card.title()).into_owned();
         let kept = path.file_name().map(|name| crate::convert::backup_name(&name.to_string_lossy(), from, |_| false));
         let text = format!("{name} holds the card as it was before the conversion.");
         let replace = format!("Replace it, keep the old one as {}", visible(&kept.unwrap_or_default()));
         let buttons = vec![
             (replace.as_str(), Answer::SaveKeepingOld),
-            ("Write beside it", Answer::SaveAs),
+            ("Write beside it", Answer::SaveBeside),
             ("Cancel", Answer::Close),
         ];
         let dialog = ConfirmDialog::new("Replace the old card?", text, buttons);
@@ -1351,7 +1370,8 @@ fn take_prompt(model: &mut Model) -> Vec<Effect> {
                 Some(bytes) if same => Overwrite::IfUnchanged(bytes.clone()),
                 _ => Overwrite::Never,
             };
-            vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as: None }]
+            let keep_as = kept_generation(card, &path);
+            vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }]
         }
     }
 }
@@ -1375,14 +1395,27 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             {
                 let replace = Overwrite::IfUnchanged(bytes.clone());
                 let text = card.document.text().to_owned();
-                return vec![Effect::Save { path: path.clone(), text, replace, keep_as: card.file.converted_from }];
+                let keep_as = kept_generation(card, path);
+                return vec![Effect::Save { path: path.clone(), text, replace, keep_as }];
             }
         }
         Answer::SaveTo(path, replace) => {
-            let text = model.card.as_ref().map(|card| card.document.text().to_owned()).unwrap_or_default();
-            return vec![Effect::Save { path, text, replace, keep_as: None }];
+            let Some(card) = &model.card else { return Vec::new() };
+            let keep_as = kept_generation(card, &path);
+            return vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }];
         }
         Answer::SaveAs => ask_where(model),
+        Answer::SaveBeside => {
+            ask_where(model);
+            if let Some(Dialog::Prompt(prompt)) = model.dialogs.last_mut() {
+                // The old card's own name would replace it.
+                let path = PathBuf::from(prompt.field.borrow().text());
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                let beside = path.with_file_name(crate::convert::backup_name(&name, Generation::V1_0, |_| false));
+                prompt.field.borrow_mut().set_text(&beside.to_string_lossy());
+                prompt.field.borrow_mut().set_cursor_end();
+            }
+        }
         Answer::SaveAndQuit => {
             model.quit_after_save = true;
             return save(model);

@@ -13,6 +13,7 @@
 mod chips;
 mod choices;
 mod combinations;
+mod converting;
 mod entries;
 mod files;
 mod history;
