@@ -129,16 +129,44 @@ impl OpenCard {
             return;
         }
         let mut changes = vec![Edit::rename(at.clone(), name)];
+        let named = self.editor.as_ref().map(|editor| editor.named_by.clone()).unwrap_or_default();
         if parent.as_str() == "/securitySchemes" {
-            changes.extend(self.uses_of(&old).into_iter().map(|place| Edit::rename(place, name)));
-        } else if let Some(scheme) = scheme_of_scope(&at) {
-            for place in self.uses_of(&scheme) {
-                let list = self.document.get(&place.key("list")).map(Node::elements).unwrap_or_default();
-                let index = list.iter().position(|scope| scope.as_str() == Some(&old));
-                changes.extend(index.map(|index| Edit::set(place.key("list").index(index), name)));
+            let named: Vec<&Pointer> =
+                named.iter().filter(|place| self.document.get(&place.key(&old)).is_some()).collect();
+            if named.iter().any(|place| self.document.get(&place.key(name)).is_some()) {
+                let reason =
+                    format!("Not renamed yet: a combination asks for `{}` already", crate::text::visible(name));
+                self.drafts.insert(row.id.clone(), Draft { text: name.to_owned(), reason });
+                return;
             }
+            changes.extend(named.into_iter().map(|place| Edit::rename(place.key(&old), name)));
+        } else {
+            let is_old = |place: &&Pointer| self.document.get(place).and_then(Node::as_str) == Some(&old);
+            changes.extend(named.iter().filter(is_old).map(|place| Edit::set(place.clone(), name)));
         }
         self.carry_out(&format!("Rename {old}"), changes, grouping);
+    }
+
+    /// The places in the requirements that speak of the scheme or scope whose name a row holds: the objects that hold a
+    /// scheme's name, the elements that are a scope's. Decided when the row is entered: a name that is typed may on its
+    /// way match one that means something else.
+    pub fn named_by(&self, row: &RowId) -> Vec<Pointer> {
+        if row.part != Part::Name {
+            return Vec::new();
+        }
+        let name = row.pointer.last().unwrap_or_default();
+        if row.pointer.parent().is_some_and(|parent| parent.as_str() == "/securitySchemes") {
+            return self.uses_of(&name).iter().filter_map(Pointer::parent).collect();
+        }
+        let Some(scheme) = scheme_of_scope(&row.pointer) else { return Vec::new() };
+        let lists = self.uses_of(&scheme).into_iter().map(|place| place.key("list"));
+        lists
+            .flat_map(|list| {
+                let scopes = self.document.get(&list).map(Node::elements).unwrap_or_default();
+                let is_it = |index: &usize| scopes[*index].as_str() == Some(&name);
+                (0..scopes.len()).filter(is_it).map(|index| list.index(index)).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// Every place in the requirements of the card and its skills that names this scheme.
@@ -543,6 +571,8 @@ impl OpenCard {
         let done = self.carry_out(&format!("Duplicate {}", row.label.to_lowercase()), changes, Grouping::Alone);
         if done {
             self.focus_on(RowId { pointer: place, part: Part::Value });
+            // On its own page an entry does not see its copy.
+            self.repair_focus();
         }
         done
     }

@@ -1423,6 +1423,10 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
         Answer::QuitWithoutSaving => return vec![Effect::Quit { status: 130, keep_draft: false }],
         Answer::CloseBoth => {
             model.dialogs.pop();
+            // The card may hold something else by now than the field below.
+            if let Some(card) = &mut model.card {
+                card.refresh_editor();
+            }
         }
         Answer::Resume(index) => return resume(model, index),
         Answer::ShowDraft(index) => {
