@@ -232,13 +232,18 @@ pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Res
         model.conversion = Some(Conversion::new(card, plan));
         return Ok(());
     }
-    if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
-        let step = fields::step_at(&problem.pointer);
-        card.open_page(Page { step, inside: None });
+    if let Some(problem) = first_error(&card) {
+        card.open_page(Page { step: fields::step_at(&problem), inside: None });
         card.focus_first();
     }
     model.card = Some(card);
     Ok(())
+}
+
+/// Where the first error is, in the order in which the steps ask.
+pub(super) fn first_error(card: &OpenCard) -> Option<Pointer> {
+    let errors = card.report.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.map(|finding| &finding.pointer).min_by_key(|pointer| reading_order(pointer)).cloned()
 }
 
 fn read_document(path: &Path, bytes: &[u8]) -> Result<Document, String> {
@@ -436,6 +441,9 @@ fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
         // It has not been saved anywhere yet.
         card.file.saved_text = String::new();
         card.all_visited = true;
+        if conversion::is_wanted(card.report.generation) {
+            conversion::begin(model);
+        }
     }
     Ok(())
 }
@@ -1008,7 +1016,11 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     let errors = card.report.count(Severity::Error) + card.drafts.len();
     if errors > 0 {
         let what = wording::count(errors, "error");
-        let text = format!("The card has {what}: some clients will refuse it, misread it or fail to call the agent.");
+        let left_out =
+            if card.drafts.is_empty() { "" } else { " Text that cannot stand in the card yet would not be saved." };
+        let text = format!(
+            "The card has {what}: some clients will refuse it, misread it or fail to call the agent.{left_out}"
+        );
         model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
             "Save with errors?",
             text,
@@ -1023,17 +1035,24 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     save_now(model)
 }
 
+/// The generation of the card that saving to `path` replaces by its own conversion: it is kept beside it then.
+fn kept_generation(card: &OpenCard, path: &Path) -> Option<Generation> {
+    let same = card.file.path.as_deref() == Some(path);
+    card.file.converted_from.filter(|from| same && card.report.generation != *from)
+}
+
 fn save_now(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &model.card else { return Vec::new() };
-    let converted = card.file.converted_from.filter(|from| card.report.generation != *from);
-    if let (Some(from), Some(path)) = (converted, &card.file.path) {
+    if let Some(path) = &card.file.path
+        && let Some(from) = kept_generation(card, path)
+    {
         let name = visible(&card.title()).into_owned();
         let kept = path.file_name().map(|name| crate::convert::backup_name(&name.to_string_lossy(), from, |_| false));
         let text = format!("{name} holds the card as it was before the conversion.");
         let replace = format!("Replace it, keep the old one as {}", visible(&kept.unwrap_or_default()));
         let buttons = vec![
             (replace.as_str(), Answer::SaveKeepingOld),
-            ("Write beside it", Answer::SaveAs),
+            ("Write beside it", Answer::SaveBeside),
             ("Cancel", Answer::Close),
         ];
         let dialog = ConfirmDialog::new("Replace the old card?", text, buttons);
@@ -1434,17 +1453,10 @@ fn take_prompt(model: &mut Model) -> Vec<Effect> {
                 Some(bytes) if same => Overwrite::IfUnchanged(bytes.clone()),
                 _ => Overwrite::Never,
             };
-            let keep_as = kept_version(card, &path);
+            let keep_as = kept_generation(card, &path);
             vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }]
         }
     }
-}
-
-/// The version under which the file at `path` is kept when the card replaces it: a conversion never replaces its source
-/// alone.
-fn kept_version(card: &OpenCard, path: &Path) -> Option<Generation> {
-    let from = card.file.converted_from.filter(|from| card.report.generation != *from);
-    from.filter(|_| card.file.path.as_deref() == Some(path))
 }
 
 fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
@@ -1466,15 +1478,27 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             {
                 let replace = Overwrite::IfUnchanged(bytes.clone());
                 let text = card.document.text().to_owned();
-                return vec![Effect::Save { path: path.clone(), text, replace, keep_as: card.file.converted_from }];
+                let keep_as = kept_generation(card, path);
+                return vec![Effect::Save { path: path.clone(), text, replace, keep_as }];
             }
         }
         Answer::SaveTo(path, replace) => {
             let Some(card) = &model.card else { return Vec::new() };
-            let keep_as = kept_version(card, &path);
+            let keep_as = kept_generation(card, &path);
             return vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }];
         }
         Answer::SaveAs => ask_where(model),
+        Answer::SaveBeside => {
+            ask_where(model);
+            if let Some(Dialog::Prompt(prompt)) = model.dialogs.last_mut() {
+                // The old card's own name would replace it.
+                let path = PathBuf::from(prompt.field.borrow().text());
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                let beside = path.with_file_name(crate::convert::backup_name(&name, Generation::V1_0, |_| false));
+                prompt.field.borrow_mut().set_text(&beside.to_string_lossy());
+                prompt.field.borrow_mut().set_cursor_end();
+            }
+        }
         Answer::SaveAndQuit => {
             model.quit_after_save = true;
             return save(model);
@@ -1482,6 +1506,10 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
         Answer::QuitWithoutSaving => return vec![Effect::Quit { status: 130, keep_draft: false }],
         Answer::CloseBoth => {
             model.dialogs.pop();
+            // The card may hold something else by now than the field below.
+            if let Some(card) = &mut model.card {
+                card.refresh_editor();
+            }
         }
         Answer::Resume(index) => return resume(model, index),
         Answer::ShowDraft(index) => {
