@@ -115,7 +115,11 @@ pub fn draft_words(resumable: &Resumable) -> String {
     let (report, _) = crate::check::check_bytes(resumable.draft.text.as_bytes(), &crate::check::Options::default());
     let secrets = report.findings.iter().any(|finding| finding.rule.starts_with("secrets/"));
     let secret = if secrets { ", holds what looks like a secret" } else { "" };
-    format!("edited {ago}, {}{secret}", wording::count(report.count(Severity::Error), "error"))
+    let errors = match report.count(Severity::Error) {
+        0 => "no errors".to_owned(),
+        errors => wording::count(errors, "error"),
+    };
+    format!("edited {ago}, {errors}{secret}")
 }
 
 /// Takes up unsaved work.
@@ -795,7 +799,9 @@ fn next_problem(model: &mut Model, forward: bool) {
     };
     let finding = &card.report.findings[order[next]];
     let pointer = finding.pointer.clone();
-    let toast = format!("Problem {} of {}: {}", next + 1, order.len(), finding.message);
+    let word = if finding.severity == Severity::Advice { "Advice" } else { "Problem" };
+    let fix = if finding.fix.is_some() { ". F4 shows the fix" } else { "" };
+    let toast = format!("{word} {} of {}: {}{fix}", next + 1, order.len(), finding.message);
     card.problem = Some(order[next]);
     card.visited.insert(pointer.clone());
     card.go_to(&pointer);
