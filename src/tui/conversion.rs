@@ -248,7 +248,7 @@ fn accept(model: &mut Model) {
     let changed = conversion.plan.is_change(&conversion.source);
     let mut card = into_card(conversion);
     if changed {
-        card.convert(splices, from);
+        card.convert(&splices, from);
     }
     if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
         let pointer = problem.pointer.clone();

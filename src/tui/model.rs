@@ -257,7 +257,7 @@ impl OpenCard {
     }
 
     /// Takes the result of a conversion, as one step.
-    pub fn convert(&mut self, splices: Vec<Splice>, from: Generation) {
+    pub fn convert(&mut self, splices: &[Splice], from: Generation) {
         self.history.apply_splices(&mut self.document, &format!("Convert from {}", from.name()), splices);
         self.steps.truncate(self.history.len().saturating_sub(1));
         self.steps.push((self.focus.clone(), self.focus.clone()));
