@@ -837,13 +837,19 @@ fn show_fix(model: &mut Model) {
         return;
     };
     let Some(fix) = &finding.fix else { return };
+    // Where nothing here can be fixed, the step's first fix is shown: then it says whose it is.
+    let elsewhere = if finding.pointer.is_within(&here) || matches!(card.focus.part, Part::Problem(_)) {
+        String::new()
+    } else {
+        format!("At {}: ", visible(finding.pointer.as_str().trim_start_matches('/')))
+    };
     let mut after = card.document.clone();
     if let Err(error) = after.apply_all(&fix.edits) {
         model.toast = Some(format!("This fix does not fit the card: {error}."));
         return;
     }
     let mut lines = vec![
-        (super::dialog::LineKind::Plain, format!("{}.", finding.message)),
+        (super::dialog::LineKind::Plain, format!("{elsewhere}{}.", finding.message)),
         (super::dialog::LineKind::Plain, String::new()),
     ];
     lines.extend(review::diff_lines(card.document.text(), after.text(), 2));

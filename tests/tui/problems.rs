@@ -91,6 +91,22 @@ fn f4_shows_what_a_fix_changes_and_enter_applies_it_undoably() {
 }
 
 #[test]
+fn a_jump_says_when_there_is_a_fix_and_a_fix_from_elsewhere_says_whose_it_is() {
+    let broken = include_str!("../../examples/broken-card.json");
+    let mut wizard = Wizard::file(broken);
+    wizard.keys("<A-2><Enter>");
+    assert_eq!(wizard.label(), "URL");
+    wizard.keys("<F4>");
+    assert!(wizard.screen(160, 45).text.contains("At supportedInterfaces/0/protocolVersion: "));
+    wizard.keys("<Esc><F8>");
+    assert!(!wizard.toast().contains("F4"), "{}", wizard.toast());
+    wizard.keys("<F8>");
+    assert!(wizard.toast().ends_with("F4 shows the fix"), "{}", wizard.toast());
+    wizard.keys("<F4>");
+    assert!(!wizard.screen(160, 45).text.contains("At supportedInterfaces"), "it is the fix of the field itself");
+}
+
+#[test]
 fn f4_without_a_fix_says_so() {
     let mut wizard = Wizard::empty();
     wizard.keys("<F4>");
