@@ -147,7 +147,11 @@ pub fn draft_words(resumable: &Resumable) -> String {
     let (report, _) = crate::check::check_bytes(resumable.draft.text.as_bytes(), &crate::check::Options::default());
     let secrets = report.findings.iter().any(|finding| finding.rule.starts_with("secrets/"));
     let secret = if secrets { ", holds what looks like a secret" } else { "" };
-    format!("edited {ago}, {}{secret}", wording::count(report.count(Severity::Error), "error"))
+    let errors = match report.count(Severity::Error) {
+        0 => "no errors".to_owned(),
+        errors => wording::count(errors, "error"),
+    };
+    format!("edited {ago}, {errors}{secret}")
 }
 
 /// Takes up unsaved work.
@@ -871,7 +875,9 @@ fn next_problem(model: &mut Model, forward: bool) {
     };
     let finding = &card.report.findings[order[next]];
     let pointer = finding.pointer.clone();
-    let toast = format!("Problem {} of {}: {}", next + 1, order.len(), finding.message);
+    let word = if finding.severity == Severity::Advice { "Advice" } else { "Problem" };
+    let fix = if finding.fix.is_some() { ". F4 shows the fix" } else { "" };
+    let toast = format!("{word} {} of {}: {}{fix}", next + 1, order.len(), finding.message);
     card.problem = Some(order[next]);
     card.visited.insert(pointer.clone());
     card.go_to(&pointer);
@@ -907,13 +913,19 @@ fn show_fix(model: &mut Model) {
         return;
     };
     let Some(fix) = &finding.fix else { return };
+    // Where nothing here can be fixed, the step's first fix is shown: then it says whose it is.
+    let elsewhere = if finding.pointer.is_within(&here) || matches!(card.focus.part, Part::Problem(_)) {
+        String::new()
+    } else {
+        format!("At {}: ", visible(finding.pointer.as_str().trim_start_matches('/')))
+    };
     let mut after = card.document.clone();
     if let Err(error) = after.apply_all(&fix.edits) {
         model.toast = Some(format!("This fix does not fit the card: {error}."));
         return;
     }
     let mut lines = vec![
-        (super::dialog::LineKind::Plain, format!("{}.", finding.message)),
+        (super::dialog::LineKind::Plain, format!("{elsewhere}{}.", finding.message)),
         (super::dialog::LineKind::Plain, String::new()),
     ];
     lines.extend(review::diff_lines(card.document.text(), after.text(), 2));
