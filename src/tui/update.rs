@@ -147,7 +147,11 @@ pub fn draft_words(resumable: &Resumable) -> String {
     let (report, _) = crate::check::check_bytes(resumable.draft.text.as_bytes(), &crate::check::Options::default());
     let secrets = report.findings.iter().any(|finding| finding.rule.starts_with("secrets/"));
     let secret = if secrets { ", holds what looks like a secret" } else { "" };
-    format!("edited {ago}, {}{secret}", wording::count(report.count(Severity::Error), "error"))
+    let errors = match report.count(Severity::Error) {
+        0 => "no errors".to_owned(),
+        errors => wording::count(errors, "error"),
+    };
+    format!("edited {ago}, {errors}{secret}")
 }
 
 /// Takes up unsaved work.
@@ -232,13 +236,18 @@ pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Res
         model.conversion = Some(Conversion::new(card, plan));
         return Ok(());
     }
-    if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
-        let step = fields::step_at(&problem.pointer);
-        card.open_page(Page { step, inside: None });
+    if let Some(problem) = first_error(&card) {
+        card.open_page(Page { step: fields::step_at(&problem), inside: None });
         card.focus_first();
     }
     model.card = Some(card);
     Ok(())
+}
+
+/// Where the first error is, in the order in which the steps ask.
+pub(super) fn first_error(card: &OpenCard) -> Option<Pointer> {
+    let errors = card.report.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.map(|finding| &finding.pointer).min_by_key(|pointer| reading_order(pointer)).cloned()
 }
 
 fn read_document(path: &Path, bytes: &[u8]) -> Result<Document, String> {
@@ -436,6 +445,9 @@ fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
         // It has not been saved anywhere yet.
         card.file.saved_text = String::new();
         card.all_visited = true;
+        if conversion::is_wanted(card.report.generation) {
+            conversion::begin(model);
+        }
     }
     Ok(())
 }
@@ -863,7 +875,9 @@ fn next_problem(model: &mut Model, forward: bool) {
     };
     let finding = &card.report.findings[order[next]];
     let pointer = finding.pointer.clone();
-    let toast = format!("Problem {} of {}: {}", next + 1, order.len(), finding.message);
+    let word = if finding.severity == Severity::Advice { "Advice" } else { "Problem" };
+    let fix = if finding.fix.is_some() { ". F4 shows the fix" } else { "" };
+    let toast = format!("{word} {} of {}: {}{fix}", next + 1, order.len(), finding.message);
     card.problem = Some(order[next]);
     card.visited.insert(pointer.clone());
     card.go_to(&pointer);
@@ -899,13 +913,19 @@ fn show_fix(model: &mut Model) {
         return;
     };
     let Some(fix) = &finding.fix else { return };
+    // Where nothing here can be fixed, the step's first fix is shown: then it says whose it is.
+    let elsewhere = if finding.pointer.is_within(&here) || matches!(card.focus.part, Part::Problem(_)) {
+        String::new()
+    } else {
+        format!("At {}: ", visible(finding.pointer.as_str().trim_start_matches('/')))
+    };
     let mut after = card.document.clone();
     if let Err(error) = after.apply_all(&fix.edits) {
         model.toast = Some(format!("This fix does not fit the card: {error}."));
         return;
     }
     let mut lines = vec![
-        (super::dialog::LineKind::Plain, format!("{}.", finding.message)),
+        (super::dialog::LineKind::Plain, format!("{elsewhere}{}.", finding.message)),
         (super::dialog::LineKind::Plain, String::new()),
     ];
     lines.extend(review::diff_lines(card.document.text(), after.text(), 2));
@@ -1008,7 +1028,11 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     let errors = card.report.count(Severity::Error) + card.drafts.len();
     if errors > 0 {
         let what = wording::count(errors, "error");
-        let text = format!("The card has {what}: some clients will refuse it, misread it or fail to call the agent.");
+        let left_out =
+            if card.drafts.is_empty() { "" } else { " Text that cannot stand in the card yet would not be saved." };
+        let text = format!(
+            "The card has {what}: some clients will refuse it, misread it or fail to call the agent.{left_out}"
+        );
         model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
             "Save with errors?",
             text,
@@ -1023,17 +1047,24 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
     save_now(model)
 }
 
+/// The generation of the card that saving to `path` replaces by its own conversion: it is kept beside it then.
+fn kept_generation(card: &OpenCard, path: &Path) -> Option<Generation> {
+    let same = card.file.path.as_deref() == Some(path);
+    card.file.converted_from.filter(|from| same && card.report.generation != *from)
+}
+
 fn save_now(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &model.card else { return Vec::new() };
-    let converted = card.file.converted_from.filter(|from| card.report.generation != *from);
-    if let (Some(from), Some(path)) = (converted, &card.file.path) {
+    if let Some(path) = &card.file.path
+        && let Some(from) = kept_generation(card, path)
+    {
         let name = visible(&card.title()).into_owned();
         let kept = path.file_name().map(|name| crate::convert::backup_name(&name.to_string_lossy(), from, |_| false));
         let text = format!("{name} holds the card as it was before the conversion.");
         let replace = format!("Replace it, keep the old one as {}", visible(&kept.unwrap_or_default()));
         let buttons = vec![
             (replace.as_str(), Answer::SaveKeepingOld),
-            ("Write beside it", Answer::SaveAs),
+            ("Write beside it", Answer::SaveBeside),
             ("Cancel", Answer::Close),
         ];
         let dialog = ConfirmDialog::new("Replace the old card?", text, buttons);
@@ -1434,17 +1465,10 @@ fn take_prompt(model: &mut Model) -> Vec<Effect> {
                 Some(bytes) if same => Overwrite::IfUnchanged(bytes.clone()),
                 _ => Overwrite::Never,
             };
-            let keep_as = kept_version(card, &path);
+            let keep_as = kept_generation(card, &path);
             vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }]
         }
     }
-}
-
-/// The version under which the file at `path` is kept when the card replaces it: a conversion never replaces its source
-/// alone.
-fn kept_version(card: &OpenCard, path: &Path) -> Option<Generation> {
-    let from = card.file.converted_from.filter(|from| card.report.generation != *from);
-    from.filter(|_| card.file.path.as_deref() == Some(path))
 }
 
 fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
@@ -1466,15 +1490,27 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             {
                 let replace = Overwrite::IfUnchanged(bytes.clone());
                 let text = card.document.text().to_owned();
-                return vec![Effect::Save { path: path.clone(), text, replace, keep_as: card.file.converted_from }];
+                let keep_as = kept_generation(card, path);
+                return vec![Effect::Save { path: path.clone(), text, replace, keep_as }];
             }
         }
         Answer::SaveTo(path, replace) => {
             let Some(card) = &model.card else { return Vec::new() };
-            let keep_as = kept_version(card, &path);
+            let keep_as = kept_generation(card, &path);
             return vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }];
         }
         Answer::SaveAs => ask_where(model),
+        Answer::SaveBeside => {
+            ask_where(model);
+            if let Some(Dialog::Prompt(prompt)) = model.dialogs.last_mut() {
+                // The old card's own name would replace it.
+                let path = PathBuf::from(prompt.field.borrow().text());
+                let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+                let beside = path.with_file_name(crate::convert::backup_name(&name, Generation::V1_0, |_| false));
+                prompt.field.borrow_mut().set_text(&beside.to_string_lossy());
+                prompt.field.borrow_mut().set_cursor_end();
+            }
+        }
         Answer::SaveAndQuit => {
             model.quit_after_save = true;
             return save(model);
@@ -1482,6 +1518,10 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
         Answer::QuitWithoutSaving => return vec![Effect::Quit { status: 130, keep_draft: false }],
         Answer::CloseBoth => {
             model.dialogs.pop();
+            // The card may hold something else by now than the field below.
+            if let Some(card) = &mut model.card {
+                card.refresh_editor();
+            }
         }
         Answer::Resume(index) => return resume(model, index),
         Answer::ShowDraft(index) => {
