@@ -154,16 +154,20 @@ pub enum SuspendError {
 pub fn suspend() -> Result<(), SuspendError> {
     use std::process::{Command, Stdio};
 
+    use super::session;
+
     if is_session_leader() {
         return Err(SuspendError::SessionLeader);
     }
+    session::hold();
     // Only a process of our own job can address the job as a whole without knowing its number.
     let mut child = Command::new("sh")
         .args(["-c", "kill -TSTP 0"])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .spawn()?;
+        .spawn()
+        .inspect_err(|_| session::unhold())?;
     // It is stopped along with us, so it ends only after we go on.
     std::thread::spawn(move || child.wait());
     Ok(())
