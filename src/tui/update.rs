@@ -298,7 +298,7 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
             raw::on_edited(model, target, result);
             Vec::new()
         }
-        Msg::Copied(sentence) => {
+        Msg::NotSuspended(sentence) | Msg::Copied(sentence) => {
             model.toast = Some(sentence);
             Vec::new()
         }

@@ -154,6 +154,7 @@ impl Wizard {
                 self.ended = Some(status);
                 None
             }
+            Effect::Suspend => Some(Msg::NotSuspended("Not suspended.".into())),
             Effect::DiscardDraft(file) => panic!("the test's world has no recovery file {}", file.display()),
         }
     }
