@@ -211,7 +211,7 @@ impl OpenCard {
         if !self.was_typed(at) {
             return;
         }
-        if self.document.get(at).and_then(Node::as_str) != Some("") {
+        if !self.document.get(at).and_then(Node::as_str).is_some_and(|text| text.trim().is_empty()) {
             self.trim(&row);
             return;
         }
@@ -229,6 +229,8 @@ impl OpenCard {
         if !in_map && (is_entry || optional) {
             let changes = edits::take(&self.document, at);
             self.carry_out(&format!("Remove empty {}", row.label.to_lowercase()), changes, Grouping::Alone);
+        } else {
+            self.trim(&row);
         }
     }
 
@@ -239,7 +241,9 @@ impl OpenCard {
             is_member && !field.required && matches!(field.kind, Kind::Object(shape) if !shape.one_of)
         });
         let in_one_of = at.parent().and_then(|parent| fields::shape_at(&parent)).is_some_and(|shape| shape.one_of);
-        let blank = |node: &Node| node.members().iter().all(|member| member.value.as_str() == Some(""));
+        let blank = |node: &Node| {
+            node.members().iter().all(|member| member.value.as_str().is_some_and(|text| text.trim().is_empty()))
+        };
         optional && !in_one_of && self.document.get(at).is_some_and(blank)
     }
 

@@ -15,6 +15,7 @@ mod keys;
 mod lifecycle;
 mod opened;
 mod review;
+mod safety;
 mod sizes;
 mod templates;
 mod text;

@@ -31,4 +31,5 @@ mod schemes;
 mod screens;
 mod sizes;
 mod text_rows;
+mod undoing;
 mod wizard;

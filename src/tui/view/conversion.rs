@@ -32,7 +32,7 @@ pub(super) fn draw(model: &Model, conversion: &Conversion, theme: Theme, frame: 
         (Rect { height: half, ..rest }, Rect::new(rest.x, rest.y + half, rest.width, rest.height - half))
     };
     let (from, to) = conversion.places();
-    document(&conversion.source, from.as_ref(), "before", theme, buffer, before);
+    document(&conversion.card.document, from.as_ref(), "before", theme, buffer, before);
     document(&conversion.plan.document, to.as_ref(), "after", theme, buffer, after);
     if detail > 0 {
         details(
