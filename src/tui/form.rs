@@ -591,7 +591,7 @@ impl OpenCard {
             return false;
         }
         self.carry_out(
-            &format!("Move {}", row.label.to_lowercase()),
+            &format!("Move {} {}", row.label.to_lowercase(), if down { "down" } else { "up" }),
             vec![Edit::Reorder { array, from, to }],
             Grouping::Alone,
         )

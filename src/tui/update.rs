@@ -1060,10 +1060,12 @@ fn save_now(model: &mut Model) -> Vec<Effect> {
     {
         let name = visible(&card.title()).into_owned();
         let kept = path.file_name().map(|name| crate::convert::backup_name(&name.to_string_lossy(), from, |_| false));
-        let text = format!("{name} holds the card as it was before the conversion.");
-        let replace = format!("Replace it, keep the old one as {}", visible(&kept.unwrap_or_default()));
+        let text = format!(
+            "{name} holds the card as it was before the conversion. If it is replaced, the old card is kept as {}.",
+            visible(&kept.unwrap_or_default())
+        );
         let buttons = vec![
-            (replace.as_str(), Answer::SaveKeepingOld),
+            ("Replace it, keep the old one", Answer::SaveKeepingOld),
             ("Write beside it", Answer::SaveBeside),
             ("Cancel", Answer::Close),
         ];

@@ -91,7 +91,7 @@ fn from_nothing(size: Size) {
     wizard.keys_then("<Space>", "[x] apiKey");
     wizard.keys_then("<Esc>", "any one of these is enough");
 
-    wizard.keys_then("<C-n>", "Publishing");
+    wizard.keys_then("<C-n>", "checks ran");
     wizard.save_new();
     let folder = wizard.quit();
     assert_eq!(folder.errors("agent-card.json"), Vec::<serde_json::Value>::new());

@@ -23,8 +23,8 @@ fn changed_and_under_conversion() -> Wizard {
 fn quitting_a_review_that_was_begun_from_a_changed_card_asks() {
     let mut wizard = changed_and_under_conversion();
     wizard.keys("<C-q>");
-    assert_eq!((wizard.dialog_title(), wizard.ended), ("Save before quitting?", None));
-    wizard.keys("<Esc>");
+    assert_eq!((wizard.dialog_title(), wizard.ended), ("Quit the conversion?", None));
+    wizard.keys("<Esc><Esc>");
     assert_eq!(wizard.text(), OLD.replace("Returns desk", "Returns desk west"));
 }
 
@@ -33,7 +33,7 @@ fn answers_are_not_thrown_away_unasked() {
     let mut wizard = Wizard::file(OLD);
     wizard.keys("<Home> <C-c>");
     assert_eq!((wizard.dialog_title(), wizard.ended), ("Quit the conversion?", None));
-    wizard.keys("<Enter>");
+    wizard.keys("<Esc>");
     assert!(wizard.model.conversion.is_some());
     wizard.keys("<C-q><Tab><Enter>");
     assert_eq!(wizard.ended, Some(130));

@@ -64,7 +64,7 @@ fn lists_are_undoable() {
         wizard.keys("<C-d>").to("Skill 1");
         wizard
     };
-    assert_undoable("a move", two(), |wizard| _ = wizard.keys("<A-Down>"), "Move skill 1");
+    assert_undoable("a move", two(), |wizard| _ = wizard.keys("<A-Down>"), "Move skill 1 down");
 }
 
 #[test]
