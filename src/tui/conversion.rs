@@ -2,7 +2,7 @@
 //! Nothing is written here; taking the result opens it in the form as one step that can be undone.
 
 use crate::card::generation::Generation;
-use crate::check::Severity;
+use crate::check::{Finding, Severity};
 use crate::convert::{Answers, Plan, Question};
 use crate::document::{Document, LineIndex, Pointer};
 use crate::text::visible;
@@ -84,6 +84,16 @@ impl Conversion {
             Some(Line::Change(change)) => (change.from.clone(), change.to.first().cloned()),
             Some(Line::Accept) | None => (None, None),
         }
+    }
+
+    /// What would be wrong with the member that a question asks for if this were the answer.
+    fn error_of(&self, key: &str, value: &str) -> Option<String> {
+        let place = Pointer::parse(key).ok().filter(|place| !place.is_root())?;
+        let mut answers = self.answers.clone();
+        answers.give(key, value);
+        let plan = Plan::of(&self.card.document, &answers).ok()?;
+        let about = |finding: &&Finding| finding.severity == Severity::Error && finding.pointer.is_within(&place);
+        plan.report.findings.iter().find(about).map(|finding| format!("{}. {}", finding.message, finding.help))
     }
 
     fn answer(&mut self, key: &str, value: &str) {
@@ -246,6 +256,9 @@ pub(super) fn take_text(model: &mut Model, key: &str, text: &str) -> Result<(), 
     let question = conversion.plan.questions.iter().find(|question| question.key == key);
     match question.and_then(|question| question.accept(text.trim())) {
         Some(answer) => {
+            if let Some(error) = conversion.error_of(key, &answer) {
+                return Err(error);
+            }
             conversion.answer(key, &answer);
             next_open(conversion);
             Ok(())
