@@ -216,7 +216,7 @@ pub(super) fn take_choice(model: &mut Model, key: String, value: &str) {
 }
 
 /// Takes the answer that was typed. Returns why it is none.
-pub(super) fn take_text(model: &mut Model, key: &str, text: &str) -> Result<(), String> {
+pub(crate) fn take_text(model: &mut Model, key: &str, text: &str) -> Result<(), String> {
     let Some(conversion) = &mut model.conversion else { return Ok(()) };
     let question = conversion.plan.questions.iter().find(|question| question.key == key);
     match question.and_then(|question| question.accept(text.trim())) {
@@ -240,7 +240,7 @@ fn next_open(conversion: &mut Conversion) {
 }
 
 /// Opens the result in the form, at the first step that still has a problem.
-fn accept(model: &mut Model) {
+pub(crate) fn accept(model: &mut Model) {
     let Some(conversion) = model.conversion.take() else { return };
     let open = conversion.plan.open().count();
     let from = conversion.plan.from;
@@ -266,7 +266,7 @@ fn accept(model: &mut Model) {
 }
 
 /// Opens the card as it is; the file stays untouched.
-fn leave(model: &mut Model) {
+pub(crate) fn leave(model: &mut Model) {
     let Some(conversion) = model.conversion.take() else { return };
     let name = visible(&conversion.title()).into_owned();
     model.card = Some(into_card(conversion));
@@ -274,7 +274,7 @@ fn leave(model: &mut Model) {
 }
 
 /// Takes up the conversion of the card that is open.
-pub(super) fn begin(model: &mut Model) {
+pub(crate) fn begin(model: &mut Model) {
     let Some(card) = &model.card else { return };
     let bytes = card.file.on_disk.clone().unwrap_or_default();
     match Conversion::new(card.file.path.clone(), bytes, card.document.clone()) {

@@ -176,12 +176,7 @@ impl Executor {
                 let result = storage::read(&path).map_err(|error| visible(&error.to_string()).into_owned());
                 Outcome::Answer(Msg::FileRead { path, result, purpose })
             }
-            Effect::Save { path, text, replace, keep_as } => {
-                let path = expand_home(&path);
-                let result =
-                    keep_old(&path, keep_as, &replace).and_then(|kept| write(&path, &text, &replace).map(|()| kept));
-                Outcome::Answer(Msg::Saved { path, text, result })
-            }
+            Effect::Save { path, text, replace, keep_as } => Outcome::Answer(save_file(&path, text, &replace, keep_as)),
         }
     }
 }
@@ -210,6 +205,13 @@ impl Executor {
         let edited = session.lend(|| editor::edit(&command, text, suffix)).map_err(|error| error.to_string())?;
         edited.map_err(words)
     }
+}
+
+/// Carries out [`Effect::Save`] and says how it ended.
+pub(crate) fn save_file(path: &Path, text: String, replace: &Overwrite, keep_as: Option<Generation>) -> Msg {
+    let path = expand_home(path);
+    let result = keep_old(&path, keep_as, replace).and_then(|kept| write(&path, &text, replace).map(|()| kept));
+    Msg::Saved { path, text, result }
 }
 
 /// Keeps what a file holds beside it, under a name that says its version and that nothing has yet.

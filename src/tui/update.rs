@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
-
 use crate::card::generation::Generation;
 use crate::card::{Step, edits, fields};
 use crate::check::fixing::{self, Refusal};
@@ -370,7 +368,7 @@ fn paste_card(model: &mut Model, text: &str) {
     }
 }
 
-fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
+pub(crate) fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
     // Terminals send a carriage return for each line end of a paste.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let document = read_document(Path::new("The pasted text"), text.as_bytes())?;
@@ -638,13 +636,8 @@ fn go_to_step(model: &mut Model, target: impl Fn(usize) -> usize) {
     let Some(card) = &mut model.card else { return };
     leave(card);
     let from = card.page.step;
-    let capabilities = Pointer::root().key("capabilities");
-    if from == Step::Capabilities && card.from_nothing && card.document.get(&capabilities).is_none() {
-        // Having seen the questions and stated nothing is an answer, and the card must hold it.
-        let changes = edits::put(&card.document, &capabilities, json!({}));
-        if card.apply("State no capabilities", changes, Grouping::Alone).is_ok() {
-            model.toast = Some("Noted: the card states no capabilities.".into());
-        }
+    if card.answer_by_leaving(from) {
+        model.toast = Some("Noted: the card states no capabilities.".into());
     }
     let to = target(from.number()).min(Step::ALL.len() - 1);
     if to == from.number() + 1 && card.page.inside.is_none() {
