@@ -56,7 +56,16 @@ impl Session {
                 self.come_back();
                 return;
             }
-            Line::Word(Word::Clear | Word::Help | Word::List | Word::Next | Word::Review | Word::Save | Word::Undo) => {
+            Line::Word(
+                Word::Clear
+                | Word::Help
+                | Word::List
+                | Word::Next
+                | Word::Step(_)
+                | Word::Review
+                | Word::Save
+                | Word::Undo,
+            ) => {
                 self.ask();
                 return;
             }

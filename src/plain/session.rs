@@ -231,7 +231,12 @@ impl Session {
                 self.open_step(Step::ALL[(step + 1).min(Step::ALL.len() - 1)]);
                 self.ask();
             }
-            _ => return false,
+            Word::Step(number) => {
+                self.leave_step();
+                self.open_step(Step::ALL[number.min(Step::ALL.len() - 1)]);
+                self.ask();
+            }
+            Word::Back | Word::Skip | Word::Help | Word::List | Word::Done | Word::Clear => return false,
         }
         true
     }

@@ -1,11 +1,15 @@
 //! What a typed line is: one of our words, or an answer.
 
+use crate::card::Step;
+
 /// The words that mean something at every question, in small letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
     Back,
     Skip,
     Next,
+    /// To the step with this place in [`Step::ALL`].
+    Step(usize),
     Help,
     List,
     Done,
@@ -28,11 +32,12 @@ pub(super) enum Line {
 }
 
 /// What the words do, for the start and for `help`.
-pub(super) const WORDS: [&str; 13] = [
+pub(super) const WORDS: [&str; 14] = [
     "An empty line leaves the answer as it is and goes on. These words, in small letters, work at every question:",
     "back: the question before this one.",
     "skip: go on and leave the answer as it is, as an empty line does.",
     "next: go on to the next step.",
+    "step N: go to this step; 1 is Identity, 2 Interfaces, 3 Capabilities, 4 Modes, 5 Skills, 6 Security, 7 Review.",
     "help: what this question is about, with an example.",
     "list: show the answer, or the list, in full.",
     "done: leave the list or the entry.",
@@ -70,9 +75,21 @@ pub(super) fn read(line: &str) -> Line {
         "review" => Word::Review,
         "save" => Word::Save,
         "quit" => Word::Quit,
-        _ => return Line::Answer { text: text.to_owned(), literal: false },
+        _ => match text.strip_prefix("step ").and_then(step) {
+            Some(number) => Word::Step(number),
+            None => return Line::Answer { text: text.to_owned(), literal: false },
+        },
     };
     Line::Word(word)
+}
+
+/// The step that is called so, by its number from 1 or its name.
+fn step(name: &str) -> Option<usize> {
+    let name = name.trim();
+    let by_number = name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    by_number
+        .filter(|number| *number < Step::ALL.len())
+        .or_else(|| Step::ALL.iter().position(|step| step.title().eq_ignore_ascii_case(name)))
 }
 
 /// The choice that an answer names: its number from 1, or the word itself.
@@ -100,6 +117,9 @@ mod tests {
         assert_eq!(read("back office"), answer("back office", false));
         assert_eq!(read("\\\"Best\""), answer("\"Best\"", true));
         assert_eq!(read("\"a\" and \"b\""), answer("\"a\" and \"b\"", false));
+        assert_eq!(read("step 5"), Line::Word(Word::Step(4)));
+        assert_eq!(read("step security"), Line::Word(Word::Step(5)));
+        assert_eq!(read("step 8"), answer("step 8", false));
         assert_eq!(read("  "), Line::Empty);
     }
 
