@@ -12,10 +12,16 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
             // Short words are near to everything: demand that the first letter is right.
             *distance <= allowed
                 && *candidate != word
+                && !is_compound(&plain, &fold(candidate))
                 && (*distance == 0 || plain.len() > 3 || fold(candidate).chars().next() == plain.chars().next())
         })
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// Whether `word` is `candidate` with a word of its own in front, such as `llm_provider`: nobody mistypes that.
+fn is_compound(word: &str, candidate: &str) -> bool {
+    word.len() >= candidate.len() + 2 && word.ends_with(candidate)
 }
 
 fn fold(word: &str) -> String {
@@ -35,5 +41,7 @@ mod tests {
         assert_eq!(nearest("skill", known), Some("skills"));
         assert_eq!(nearest("limitations", known), None);
         assert_eq!(nearest("x", known), None);
+        assert_eq!(nearest("no_description", known), None);
+        assert_eq!(nearest("nname", known), Some("name"));
     }
 }

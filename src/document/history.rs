@@ -81,8 +81,8 @@ impl History {
 
     /// Carries out replacements of bytes that were made for the document as it is, as a step of its own: a conversion.
     /// Replacements that do not fit change nothing.
-    pub fn apply_splices(&mut self, document: &mut Document, label: &str, splices: Vec<Splice>) {
-        let undo = document.revert(&splices);
+    pub fn apply_splices(&mut self, document: &mut Document, label: &str, splices: &[Splice]) {
+        let undo = document.revert(splices);
         if undo.is_empty() {
             return;
         }

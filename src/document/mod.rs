@@ -16,6 +16,7 @@ mod print;
 mod read;
 pub mod storage;
 mod syntax;
+mod temporary;
 
 pub use edit::{Edit, EditError, Fragment, Splice};
 pub use history::{Change, Grouping, History, Step, starts_word};

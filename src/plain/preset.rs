@@ -85,9 +85,10 @@ pub fn answers(document: &Document) -> Result<Vec<Preset>, String> {
 
 /// A part of a card as answers: objects are merged member by member; lists, free JSON and one-ofs are taken whole.
 fn spread(node: &Node, at: &Pointer, presets: &mut Vec<Preset>) {
+    let is_member = at.parent().and_then(|parent| fields::shape_at(&parent)).is_some();
     let merged = at.is_root()
         || fields::shape_at(at).is_some_and(|shape| !shape.one_of)
-        || fields::field_at(at).is_some_and(|field| matches!(field.kind, Kind::Map(_)));
+        || fields::field_at(at).is_some_and(|field| is_member && matches!(field.kind, Kind::Map(_)));
     if node.is_empty() || node.as_object().is_none() || !merged {
         presets.push(Preset { at: at.clone(), value: node.to_json() });
         return;

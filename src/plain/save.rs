@@ -6,10 +6,10 @@ use crate::check::{Severity, wording};
 use crate::convert;
 use crate::document::storage;
 use crate::text::visible;
-use crate::tui::message::{Effect, Overwrite, SaveProblem};
+use crate::tui::message::{Effect, Overwrite, SaveProblem, Written};
 use crate::tui::review;
 
-use super::session::{At, Session, finding_line};
+use super::session::{At, Session, finding_line, place_words};
 use super::words::{Line, Word};
 
 impl Session {
@@ -30,6 +30,11 @@ impl Session {
             At::SaveOver(path) => {
                 self.say(&format!("{} exists already, or changed since it was read here.", path.display()));
                 self.say("1: choose another name. 2: replace it. 3: cancel.");
+            }
+            At::SaveInNewFolder(path) => {
+                let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
+                self.say(&format!("Not saved yet: there is no folder {folder}."));
+                self.say("1: choose another name. 2: make the folder and save. 3: cancel.");
             }
             At::SaveConverted => {
                 self.say("The file holds the card as it was before the conversion.");
@@ -97,7 +102,8 @@ impl Session {
                 self.ask();
             }
             (At::SaveWithErrors, "2") => self.save_now(),
-            (At::SaveOver(_), "1") | (At::SaveConverted, "2") => self.ask_place(),
+            (At::SaveInNewFolder(path), "2") => self.send(path, Overwrite::NeverInNewFolder, None),
+            (At::SaveOver(_) | At::SaveInNewFolder(_), "1") | (At::SaveConverted, "2") => self.ask_place(),
             (At::SaveOver(path), "2") => self.send(path, Overwrite::Always, None),
             (At::SaveConverted, "1") => {
                 let file = self.model.card.as_ref().map(|card| card.file.clone()).unwrap_or_default();
@@ -110,7 +116,9 @@ impl Session {
                 self.save();
             }
             (At::Quit, "2") => self.finish(130),
-            (At::SaveWithErrors | At::SaveOver(_) | At::SaveConverted | At::Quit, "3") => self.come_back(),
+            (At::SaveWithErrors | At::SaveOver(_) | At::SaveInNewFolder(_) | At::SaveConverted | At::Quit, "3") => {
+                self.come_back()
+            }
             (At::Fix(_), _) => self.no_choice(2),
             _ => self.no_choice(3),
         }
@@ -137,13 +145,7 @@ impl Session {
         self.leave_step();
         let Some(card) = &mut self.model.card else { return };
         card.all_visited = true;
-        if let Some(duplicate) = card.document.duplicate_keys().first() {
-            let line = format!(
-                "Not saved: the key {} occurs twice, and readers differ on which one counts. review shows it, with its fix.",
-                duplicate.pointer
-            );
-            self.model.quit_after_save = false;
-            self.say(&line);
+        if self.refuses_duplicates() {
             return;
         }
         if self.errors() > 0 {
@@ -151,6 +153,17 @@ impl Session {
         } else {
             self.save_now();
         }
+    }
+
+    /// Says that a card in which a key stands twice is not saved; `false` where none does.
+    fn refuses_duplicates(&mut self) -> bool {
+        let duplicates = self.model.card.as_ref().map(|card| card.document.duplicate_keys()).unwrap_or_default();
+        let Some(duplicate) = duplicates.first() else { return false };
+        self.model.quit_after_save = false;
+        let place = place_words(&duplicate.pointer);
+        self.say(&format!("Not saved: the key {place} occurs twice, and readers differ on which one counts."));
+        self.say("review shows it, with its fix.");
+        true
     }
 
     fn save_now(&mut self) {
@@ -166,6 +179,9 @@ impl Session {
     }
 
     pub(super) fn ask_place(&mut self) {
+        if self.refuses_duplicates() {
+            return;
+        }
         self.aside(At::SavePlace);
     }
 
@@ -200,10 +216,10 @@ impl Session {
         }
     }
 
-    pub(super) fn on_saved(&mut self, path: PathBuf, text: String, result: Result<Option<String>, SaveProblem>) {
+    pub(super) fn on_saved(&mut self, path: PathBuf, text: String, result: Result<Written, SaveProblem>) {
         let Some(card) = &mut self.model.card else { return };
         match result {
-            Ok(kept) => {
+            Ok(Written { kept, other_names }) => {
                 card.file.converted_from = None;
                 card.file.on_disk = Some(text.clone().into_bytes());
                 card.file.saved_text = text;
@@ -213,8 +229,12 @@ impl Session {
                 let size = review::kilobytes(card.document.text().len());
                 self.saved = true;
                 let kept = kept.map(|kept| format!(" The old card is kept as {}.", visible(&kept))).unwrap_or_default();
+                let links = match other_names {
+                    0 => "",
+                    _ => " The file had another name (a hard link), which keeps the old card.",
+                };
                 self.say(&format!(
-                    "Saved {} ({size}).{kept} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
+                    "Saved {} ({size}).{kept}{links} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
                     path.display()
                 ));
                 let was = self.behind.take();
@@ -229,6 +249,7 @@ impl Session {
                 self.ask();
             }
             Err(SaveProblem::Exists | SaveProblem::Changed(_)) => self.aside(At::SaveOver(path)),
+            Err(SaveProblem::NoFolder(_)) => self.aside(At::SaveInNewFolder(path)),
             Err(SaveProblem::Other(reason)) => {
                 self.say(&format!("Not saved: {reason}. Nothing was written; the card is still here."));
                 self.aside(At::SavePlace);

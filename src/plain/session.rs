@@ -47,6 +47,8 @@ pub(super) enum At {
     SavePlace,
     /// The file exists.
     SaveOver(PathBuf),
+    /// The folder of the file does not exist.
+    SaveInNewFolder(PathBuf),
     /// The file holds the card as it was before the conversion.
     SaveConverted,
     /// What is not saved.
@@ -405,8 +407,8 @@ impl Session {
                 None => break None,
             }
         };
-        // What leaving a step wrote has no mark of its own.
-        let target = mark.as_ref().map_or(0, |mark| mark.steps);
+        // What leaving a step wrote, and a conversion, have no mark of their own.
+        let target = mark.as_ref().map_or(card.history.len().saturating_sub(1), |mark| mark.steps);
         let mut label = None;
         while card.history.len() > target {
             label = card.history.undo(&mut card.document).map(|step| step.label.clone());

@@ -1,30 +1,26 @@
 //! The conversion review: questions first, then what becomes of each member, with the card before and after beside it.
 //! Nothing is written here; taking the result opens it in the form as one step that can be undone.
 
-use std::path::PathBuf;
-
 use crate::card::generation::Generation;
 use crate::check::Severity;
 use crate::convert::{Answers, Plan, Question};
 use crate::document::{Document, LineIndex, Pointer};
 use crate::text::visible;
 
-use super::dialog::{ChoiceDialog, ChoiceOption, ChoicePurpose, Dialog, PromptDialog, PromptPurpose};
+use super::dialog::{
+    Answer, ChoiceDialog, ChoiceOption, ChoicePurpose, ConfirmDialog, Dialog, PromptDialog, PromptPurpose,
+};
 use super::help;
 use super::key::Key;
 use super::keymap::{self, Action, Context};
 use super::message::Effect;
-use super::model::{FileState, Model, OpenCard};
+use super::model::{Model, OpenCard};
 
 /// A card of an older version on its way to v1.0.
 #[derive(Debug)]
 pub struct Conversion {
-    /// Where it was read.
-    pub path: Option<PathBuf>,
-    /// What was read.
-    pub bytes: Vec<u8>,
-    /// The card as it is.
-    pub source: Document,
+    /// The card as it is, with its history and its file.
+    pub card: Box<OpenCard>,
     /// What was answered.
     pub answers: Answers,
     /// What would become of it with these answers.
@@ -46,10 +42,19 @@ pub enum Line<'a> {
 
 impl Conversion {
     /// Plans the conversion of a card. Returns why it cannot be converted, for the user.
-    pub fn new(path: Option<PathBuf>, bytes: Vec<u8>, source: Document) -> Result<Self, String> {
-        let answers = Answers::default();
-        let plan = Plan::of(&source, &answers).map_err(|refusal| format!("{}. {}", refusal.message, refusal.help))?;
-        Ok(Self { path, bytes, source, answers, plan, selected: 0 })
+    pub fn plan(document: &Document, answers: &Answers) -> Result<Plan, String> {
+        Plan::of(document, answers).map_err(|refusal| format!("{}. {}", refusal.message, refusal.help))
+    }
+
+    /// Starts the review of a plan for a card.
+    pub fn new(card: OpenCard, plan: Plan) -> Self {
+        let answers = card.answers.clone();
+        Self { card: Box::new(card), answers, plan, selected: 0 }
+    }
+
+    /// Whether the author gave an answer.
+    pub fn is_answered(&self) -> bool {
+        self.answers.keys().next().is_some()
     }
 
     /// The lines, in order: what is to be answered, then what changes, then what stays as it is.
@@ -63,7 +68,7 @@ impl Conversion {
 
     /// The name of the file.
     pub fn title(&self) -> String {
-        let name = self.path.as_deref().and_then(std::path::Path::file_name);
+        let name = self.card.file.path.as_deref().and_then(std::path::Path::file_name);
         name.map_or_else(|| "pasted card".into(), |name| name.to_string_lossy().into_owned())
     }
 
@@ -83,7 +88,7 @@ impl Conversion {
 
     fn answer(&mut self, key: &str, value: &str) {
         self.answers.give(key, value);
-        if let Ok(plan) = Plan::of(&self.source, &self.answers) {
+        if let Ok(plan) = Plan::of(&self.card.document, &self.answers) {
             self.plan = plan;
         }
         // The questions may be others now; the one that was answered stays marked if it is still there.
@@ -126,9 +131,29 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
         Some(Action::Save) => accept(model),
         Some(Action::Help) => model.dialogs.push(Dialog::Text(help::conversion())),
         Some(Action::Leave) => leave(model),
-        Some(Action::Quit) => return vec![Effect::Quit { status: 0, keep_draft: false }],
+        Some(Action::Quit) => return quit(model),
         _ => {}
     }
+    Vec::new()
+}
+
+/// Ends, after a question when something would be lost.
+fn quit(model: &mut Model) -> Vec<Effect> {
+    let Some(conversion) = &model.conversion else { return Vec::new() };
+    let changed = conversion.card.is_dirty() || !conversion.card.drafts.is_empty();
+    if !changed && !conversion.is_answered() {
+        return vec![Effect::Quit { status: 0, keep_draft: false }];
+    }
+    let what = if changed { "changes" } else { "answers" };
+    model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+        "Quit the conversion?",
+        format!("Your {what} are not saved. Taken into the form, the converted card can be saved there."),
+        vec![
+            ("Take it into the form", Answer::TakeConversion),
+            ("Quit without saving", Answer::QuitWithoutSaving),
+            ("Stay", Answer::Close),
+        ],
+    )));
     Vec::new()
 }
 
@@ -244,11 +269,12 @@ pub(crate) fn accept(model: &mut Model) {
     let Some(conversion) = model.conversion.take() else { return };
     let open = conversion.plan.open().count();
     let from = conversion.plan.from;
-    let splices = conversion.plan.splices(&conversion.source);
-    let changed = conversion.plan.is_change(&conversion.source);
-    let mut card = into_card(conversion);
+    let splices = conversion.plan.splices(&conversion.card.document);
+    let changed = conversion.plan.is_change(&conversion.card.document);
+    let mut card = *conversion.card;
+    card.answers = conversion.answers;
     if changed {
-        card.convert(splices, from);
+        card.convert(&splices, from);
     }
     if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
         let pointer = problem.pointer.clone();
@@ -269,38 +295,25 @@ pub(crate) fn accept(model: &mut Model) {
 pub(crate) fn leave(model: &mut Model) {
     let Some(conversion) = model.conversion.take() else { return };
     let name = visible(&conversion.title()).into_owned();
-    model.card = Some(into_card(conversion));
+    let mut card = *conversion.card;
+    card.answers = conversion.answers;
+    card.refresh_editor();
+    model.card = Some(card);
     model.toast = Some(format!("{name} is open as it is; nothing was converted. Review offers the conversion."));
 }
 
 /// Takes up the conversion of the card that is open.
 pub(crate) fn begin(model: &mut Model) {
     let Some(card) = &model.card else { return };
-    let bytes = card.file.on_disk.clone().unwrap_or_default();
-    match Conversion::new(card.file.path.clone(), bytes, card.document.clone()) {
-        Ok(conversion) => {
+    match Conversion::plan(&card.document, &card.answers) {
+        Ok(plan) => {
             if card.is_dirty() {
                 model.toast = Some("The conversion starts from the file's card with your changes.".into());
             }
-            model.card = None;
-            model.conversion = Some(conversion);
+            model.conversion = model.card.take().map(|card| Conversion::new(card, plan));
         }
         Err(reason) => model.toast = Some(reason),
     }
-}
-
-fn into_card(conversion: Conversion) -> OpenCard {
-    let on_disk = conversion.path.as_ref().map(|_| conversion.bytes.clone());
-    let file = FileState {
-        path: conversion.path,
-        output: None,
-        on_disk,
-        seen_on_disk: None,
-        saved_text: String::from_utf8(conversion.bytes).unwrap_or_default(),
-        opened_text: Some(conversion.source.text().to_owned()),
-        converted_from: None,
-    };
-    OpenCard::new(conversion.source, file)
 }
 
 /// The line of a text, from 0, on which a place or what is nearest around it stands.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::document::{Edit, Pointer};
 use crate::text::fuzzy;
 
-use super::message::Overwrite;
+use super::message::{EditTarget, Overwrite};
 use super::row::RowId;
 use super::text_field::{Mode, TextField};
 
@@ -157,6 +157,10 @@ pub enum Answer {
     SaveTo(PathBuf, Overwrite),
     /// Asks for another name.
     SaveAs,
+    /// Takes the result of the conversion into the form.
+    TakeConversion,
+    /// Takes over what the user's editor left although it said that something went wrong.
+    TakeEdited(EditTarget, String),
     /// Saves and then ends.
     SaveAndQuit,
     /// Ends without saving.
@@ -213,6 +217,11 @@ pub enum RawTarget {
     },
 }
 
+/// The text of a file as it is shown: without a byte order mark and with plain line ends.
+pub fn readable(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_start_matches('\u{feff}').replace("\r\n", "\n")
+}
+
 impl RawDialog {
     /// An editor for `text`.
     pub fn new(title: impl Into<String>, text: &str, target: RawTarget) -> Self {
@@ -229,7 +238,7 @@ impl RawDialog {
     /// Whether the text of a file to repair was changed.
     pub fn is_changed_repair(&self) -> bool {
         match &self.target {
-            RawTarget::Repair { bytes, .. } => self.field.borrow().text().as_bytes() != bytes.as_slice(),
+            RawTarget::Repair { bytes, .. } => self.field.borrow().text() != readable(bytes),
             RawTarget::Member(_) => false,
         }
     }

@@ -538,7 +538,8 @@ impl OpenCard {
         {
             let skills = self.document.get(&parent).map(Node::elements).unwrap_or_default();
             let taken = |id: &str| skills.iter().any(|skill| skill.get("id").and_then(Node::as_str) == Some(id));
-            let free = (2..).map(|number| format!("{id}-{number}")).find(|id| !taken(id)).unwrap_or_default();
+            let free =
+                (2..=usize::MAX).map(|number| format!("{id}-{number}")).find(|id| !taken(id)).unwrap_or_default();
             changes.push(Edit::set(place.key("id"), free.as_str()));
         }
         let done = self.carry_out(&format!("Duplicate {}", row.label.to_lowercase()), changes, Grouping::Alone);

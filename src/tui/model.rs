@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::card::Step;
 use crate::card::generation::Generation;
 use crate::check::{self, Options, Report, Severity};
+use crate::convert::Answers;
 use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer, Splice};
 
 use super::conversion::Conversion;
@@ -37,6 +38,8 @@ pub struct Model {
     pub toast: Option<String>,
     /// Whether the wizard ends once the save that is under way succeeded.
     pub quit_after_save: bool,
+    /// What was pasted on the start screen and put aside before it was a card.
+    pub pasted: String,
 }
 
 /// A card that is being worked on.
@@ -78,6 +81,8 @@ pub struct OpenCard {
     pub card_scroll: Option<usize>,
     /// The finding that was jumped to last.
     pub problem: Option<usize>,
+    /// What was answered in a conversion review that was left.
+    pub answers: Answers,
 }
 
 /// Text that was typed but cannot stand in the card.
@@ -144,6 +149,7 @@ impl Model {
             dialogs: Vec::new(),
             toast: None,
             quit_after_save: false,
+            pasted: String::new(),
         }
     }
 }
@@ -174,6 +180,7 @@ impl OpenCard {
             drafts: HashMap::new(),
             card_scroll: None,
             problem: None,
+            answers: Answers::default(),
         };
         // What stood in the card before is not a field that the author has yet to come to.
         card.all_visited = card.file.path.is_some();
@@ -257,7 +264,7 @@ impl OpenCard {
     }
 
     /// Takes the result of a conversion, as one step.
-    pub fn convert(&mut self, splices: Vec<Splice>, from: Generation) {
+    pub fn convert(&mut self, splices: &[Splice], from: Generation) {
         self.history.apply_splices(&mut self.document, &format!("Convert from {}", from.name()), splices);
         self.steps.truncate(self.history.len().saturating_sub(1));
         self.steps.push((self.focus.clone(), self.focus.clone()));

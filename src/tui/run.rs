@@ -13,7 +13,7 @@ use crate::term::editor;
 use crate::term::{Caps, EnvSnapshot, Input, InputReader, Options, Session, SessionError, session, signals};
 use crate::text::visible;
 
-use super::message::{EditTarget, Effect, Msg, Overwrite, SaveProblem, Start};
+use super::message::{EditTarget, EditedText, Effect, Msg, Overwrite, ReadPurpose, SaveProblem, Start, Written};
 use super::model::Model;
 use super::recovery::Recovery;
 use super::theme::Theme;
@@ -57,7 +57,13 @@ pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
     let clock = Instant::now();
     let mut model = Model::new((80, 24));
     let recovery = Recovery::new();
-    model.resumable = recovery.found();
+    let opening = match &begin {
+        Start::Open { path, .. } => Some(path.clone()),
+        Start::New { output, .. } => output.clone(),
+        Start::Menu => None,
+    };
+    model.resumable = recovery.found(opening.as_deref());
+    storage::sweep(opening.as_deref().and_then(Path::parent).unwrap_or(Path::new(".")));
     start(&mut model, begin).map_err(WizardError::CannotOpen)?;
     if !crate::term::is_interactive() {
         // Entering says which end is missing.
@@ -106,6 +112,9 @@ pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
                 recovery.note(&model);
                 let mut next = Vec::new();
                 for effect in effects {
+                    if let Effect::ReadFile { path, purpose: ReadPurpose::Open } = &effect {
+                        model.resumable = recovery.found(Some(&expand_home(path)));
+                    }
                     match executor.carry_out(effect, &mut session) {
                         Outcome::Quit(end) => return Ok(end),
                         Outcome::Answer(msg) => next.extend(update(&mut model, msg, clock.elapsed())),
@@ -119,6 +128,10 @@ pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
             recovery.note(&model);
         }
         recovery.write_if_due();
+        if let Some(warning) = recovery.warning() {
+            model.toast = Some(warning);
+            changed = true;
+        }
     }
 }
 
@@ -158,7 +171,9 @@ impl Executor {
             Effect::DiscardDraft(file) => {
                 // What was taken over has a recovery file of its own before the old one goes.
                 self.recovery.write();
-                self.recovery.discard(&file);
+                if !self.recovery.is_behind() {
+                    self.recovery.discard(&file);
+                }
                 Outcome::Done
             }
             Effect::Copy(text) => {
@@ -190,7 +205,7 @@ impl Executor {
         }
     }
 
-    fn edit_outside(&self, text: &str, target: &EditTarget, session: &mut Session) -> Result<String, String> {
+    fn edit_outside(&self, text: &str, target: &EditTarget, session: &mut Session) -> Result<EditedText, String> {
         let suffix = match target {
             EditTarget::Card => ".json",
             EditTarget::Row(_) => ".txt",
@@ -203,14 +218,21 @@ impl Executor {
         };
         let command = editor::command(&self.env).map_err(words)?;
         let edited = session.lend(|| editor::edit(&command, text, suffix)).map_err(|error| error.to_string())?;
-        edited.map_err(words)
+        match edited {
+            Ok(text) => Ok(EditedText { text, doubt: None }),
+            Err(editor::EditorError::Failed { changed: Some(text), program, status }) => {
+                let doubt = words(editor::EditorError::Failed { program, status, changed: None });
+                Ok(EditedText { text, doubt: Some(doubt) })
+            }
+            Err(error) => Err(words(error)),
+        }
     }
 }
 
 /// Carries out [`Effect::Save`] and says how it ended.
 pub(crate) fn save_file(path: &Path, text: String, replace: &Overwrite, keep_as: Option<Generation>) -> Msg {
     let path = expand_home(path);
-    let result = keep_old(&path, keep_as, replace).and_then(|kept| write(&path, &text, replace).map(|()| kept));
+    let result = keep_old(&path, keep_as, replace).and_then(|kept| write(&path, &text, replace, kept));
     Msg::Saved { path, text, result }
 }
 
@@ -218,7 +240,11 @@ pub(crate) fn save_file(path: &Path, text: String, replace: &Overwrite, keep_as:
 fn keep_old(path: &Path, keep_as: Option<Generation>, replace: &Overwrite) -> Result<Option<String>, SaveProblem> {
     let (Some(from), Some(name)) = (keep_as, path.file_name()) else { return Ok(None) };
     let problem = |error: StorageError| SaveProblem::Other(visible(&error.to_string()).into_owned());
-    let old = storage::read(path).map_err(problem)?;
+    let old = match storage::read(path) {
+        // Somebody removed it: there is nothing to keep.
+        Err(StorageError::Missing(_)) => return Ok(None),
+        old => old.map_err(problem)?,
+    };
     if matches!(replace, Overwrite::IfUnchanged(known) if *known != old) {
         return Err(SaveProblem::Changed(old));
     }
@@ -228,17 +254,24 @@ fn keep_old(path: &Path, keep_as: Option<Generation>, replace: &Overwrite) -> Re
     Ok(Some(kept))
 }
 
-fn write(path: &Path, text: &str, replace: &Overwrite) -> Result<(), SaveProblem> {
+fn write(path: &Path, text: &str, replace: &Overwrite, kept: Option<String>) -> Result<Written, SaveProblem> {
     let replace = match replace {
         Overwrite::Never => Replace::Never,
+        Overwrite::NeverInNewFolder => {
+            let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+            made.map_err(|reason| SaveProblem::Other(visible(&format!("{}: {reason}", path.display())).into_owned()))?;
+            Replace::Never
+        }
         Overwrite::IfUnchanged(bytes) => Replace::IfUnchanged(bytes),
         Overwrite::Always => Replace::Always,
     };
-    storage::save(path, text, replace).map_err(|error| match error {
+    let saved = storage::save(path, text, replace).map_err(|error| match error {
         StorageError::Exists(_) => SaveProblem::Exists,
+        StorageError::NoDirectory(folder) => SaveProblem::NoFolder(folder),
         StorageError::Changed(path) => SaveProblem::Changed(storage::read(&path).unwrap_or_default()),
         other => SaveProblem::Other(visible(&other.to_string()).into_owned()),
-    })
+    })?;
+    Ok(Written { kept, other_names: saved.other_names })
 }
 
 /// A leading `~/` as the shell would read it: people type it, and a folder called `~` is nobody's wish.

@@ -13,12 +13,13 @@ use crate::text::visible;
 
 use super::conversion::{self, Conversion};
 use super::dialog::{
-    Answer, ChoiceDialog, ChoiceOption, ChoicePurpose, ConfirmDialog, Dialog, PromptDialog, PromptPurpose, TextDialog,
+    Answer, ChoiceDialog, ChoiceOption, ChoicePurpose, ConfirmDialog, Dialog, PromptDialog, PromptPurpose, RawDialog,
+    RawTarget, TextDialog,
 };
 use super::help;
 use super::key::{Key, KeyCode};
 use super::keymap::{self, Action, Context};
-use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start};
+use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start, Written};
 use super::model::{FileState, Model, OpenCard, Pane};
 use super::palette;
 use super::raw;
@@ -55,7 +56,10 @@ pub fn menu(model: &Model) -> Vec<MenuEntry> {
 /// Begins the wizard on what it was started on. Returns what cannot be opened, for the user.
 pub fn start(model: &mut Model, start: Start) -> Result<(), String> {
     match start {
-        Start::Menu => Ok(()),
+        Start::Menu => {
+            say_who_works(model);
+            Ok(())
+        }
         Start::New { template, output } => {
             let document = match template.as_deref() {
                 None => Document::new(),
@@ -71,24 +75,39 @@ pub fn start(model: &mut Model, start: Start) -> Result<(), String> {
             Ok(())
         }
         Start::Open { path, bytes } => {
-            open_file(model, path.clone(), bytes)?;
-            offer_draft(model, &path);
+            open_file(model, path, bytes)?;
+            offer_draft(model);
             Ok(())
         }
     }
 }
 
+/// Says at the start what is not offered because another wizard is at it.
+fn say_who_works(model: &mut Model) {
+    let busy: Vec<String> = model
+        .resumable
+        .iter()
+        .filter(|resumable| resumable.in_use)
+        .map(|resumable| visible(&resumable.draft.title).into_owned())
+        .collect();
+    if !busy.is_empty() {
+        model.toast =
+            Some(format!("Another wizard is at unsaved work on {}; it is not offered here.", busy.join(", ")));
+    }
+}
+
 /// Offers unsaved work on the file that was opened, or says that another wizard is at it.
-fn offer_draft(model: &mut Model, path: &Path) {
-    let Ok(path) = std::path::absolute(path) else { return };
-    let on_this_file = |resumable: &&Resumable| resumable.draft.path.as_deref() == Some(path.as_path());
-    if model.resumable.iter().filter(on_this_file).any(|resumable| resumable.in_use) {
+fn offer_draft(model: &mut Model) {
+    if model.resumable.iter().any(|resumable| resumable.here && resumable.in_use) {
         model.toast = Some("Another wizard has unsaved work on this file. Whoever saves second is asked.".into());
         return;
     }
-    let Some(index) = model.resumable.iter().position(|resumable| on_this_file(&resumable)) else { return };
-    let resumable = &model.resumable[index];
-    let text = format!("There is unsaved work on this file, {}.", draft_words(resumable));
+    let Some((index, resumable)) = model.resumable.iter().enumerate().find(|(_, resumable)| resumable.here) else {
+        return;
+    };
+    let changed = text_on_disk(model).is_some_and(|now| now != resumable.draft.saved_text);
+    let since = if changed { " The file was changed since then." } else { "" };
+    let text = format!("There is unsaved work on this file, {}.{since}", draft_words(resumable));
     model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
         "Resume?",
         text,
@@ -99,6 +118,19 @@ fn offer_draft(model: &mut Model, path: &Path) {
             ("Discard it", Answer::DiscardDraft(index)),
         ],
     )));
+}
+
+/// What stands in the file that is open.
+fn text_on_disk(model: &Model) -> Option<String> {
+    let converting = model.conversion.as_ref().map(|conversion| &*conversion.card);
+    let bytes = match model.card.as_ref().or(converting) {
+        Some(card) => card.file.on_disk.as_ref()?,
+        None => model.dialogs.iter().find_map(|dialog| match dialog {
+            Dialog::Raw(RawDialog { target: RawTarget::Repair { bytes, .. }, .. }) => Some(bytes),
+            _ => None,
+        })?,
+    };
+    Some(String::from_utf8_lossy(bytes).into_owned())
 }
 
 /// When unsaved work was left and how it stands: "edited 12 minutes ago, 2 errors".
@@ -123,16 +155,23 @@ fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
     let Ok(document) = Document::parse(&draft.text) else {
         return raw::resume_repair(model, index, draft);
     };
+    if document.root().as_object().is_none() {
+        return raw::resume_repair(model, index, draft);
+    }
     let on_disk = draft.path.as_ref().map(|_| draft.saved_text.clone().into_bytes());
-    let opened_text = draft.path.as_ref().and_then(|_| Document::read(draft.saved_text.as_bytes()).document.ok());
+    let saved = Document::read(draft.saved_text.as_bytes()).document.ok();
+    let opened_text = saved.as_ref().filter(|_| draft.path.is_some()).map(|document| document.text().to_owned());
+    // A conversion that was not saved yet still keeps the old card when it is.
+    let before = saved.as_ref().map(|document| Generation::of(document.root()));
+    let converted_from = before.filter(|before| conversion::is_wanted(*before) && draft.path.is_some());
     let file = FileState {
         path: draft.path,
         output: draft.output,
         on_disk,
         seen_on_disk: None,
-        converted_from: None,
-        saved_text: draft.saved_text,
-        opened_text: opened_text.map(|document| document.text().to_owned()),
+        converted_from,
+        saved_text: opened_text.clone().unwrap_or(draft.saved_text),
+        opened_text,
     };
     let mut card = OpenCard::new(document, file);
     card.all_visited = true;
@@ -141,8 +180,19 @@ fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
             card.restore_unfinished(pointer, text);
         }
     }
+    for (place, branch, text) in draft.hidden {
+        if let Ok(place) = Pointer::parse(&place) {
+            card.stash.insert((place, branch), text);
+        }
+    }
+    // The file itself may have been opened for repair or for its conversion.
+    model.dialogs.clear();
+    model.conversion = None;
     model.card = Some(card);
     model.resumable.remove(index);
+    if let Some((place, text)) = draft.raw {
+        raw::resume_unfinished(model, &place, &text);
+    }
     model.toast = Some("Resumed. It is not saved yet; Ctrl-S saves it.".into());
     vec![Effect::DiscardDraft(resumable.file)]
 }
@@ -161,24 +211,25 @@ pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Res
         return raw::repair(model, path, bytes);
     }
     let document = read_document(&path, &bytes)?;
-    if conversion::is_wanted(Generation::of(document.root()))
-        && let Ok(conversion) = Conversion::new(Some(path.clone()), bytes.clone(), document.clone())
-    {
-        model.card = None;
-        model.conversion = Some(conversion);
-        return Ok(());
-    }
+    let generation = Generation::of(document.root());
     let text = document.text().to_owned();
     let file = FileState {
         path: Some(path),
         output: None,
-        saved_text: String::from_utf8(bytes.clone()).unwrap_or_default(),
+        saved_text: text.clone(),
         on_disk: Some(bytes),
         seen_on_disk: None,
         converted_from: None,
         opened_text: Some(text),
     };
     let mut card = OpenCard::new(document, file);
+    if conversion::is_wanted(generation)
+        && let Ok(plan) = Conversion::plan(&card.document, &card.answers)
+    {
+        model.card = None;
+        model.conversion = Some(Conversion::new(card, plan));
+        return Ok(());
+    }
     if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
         let step = fields::step_at(&problem.pointer);
         card.open_page(Page { step, inside: None });
@@ -233,7 +284,7 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
         Msg::FileRead { path, result, purpose } => on_file(model, path, result, purpose),
         Msg::Saved { path, text, result } => on_saved(model, path, text, result),
         Msg::Edited { target, result } => {
-            raw::on_edited(model, &target, result);
+            raw::on_edited(model, target, result);
             Vec::new()
         }
         Msg::Copied(sentence) => {
@@ -354,13 +405,18 @@ fn on_paste(model: &mut Model, text: &str) {
     }
 }
 
-fn paste_card(model: &mut Model, text: &str) {
-    let mut prompt = PromptDialog::new(
+/// Asks for a card as text.
+pub(super) fn paste_prompt(text: &str) -> PromptDialog {
+    PromptDialog::new(
         "Paste a card",
         "Paste the card's JSON here, then press Ctrl-S to open it.",
-        "",
+        text,
         PromptPurpose::PasteCard,
-    );
+    )
+}
+
+fn paste_card(model: &mut Model, text: &str) {
+    let mut prompt = paste_prompt("");
     prompt.field.borrow_mut().paste(text);
     prompt.problem = open_pasted(model, text).err();
     if prompt.problem.is_some() {
@@ -373,6 +429,7 @@ pub(crate) fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let document = read_document(Path::new("The pasted text"), text.as_bytes())?;
     open_new(model, document, None);
+    model.pasted.clear();
     if let Some(card) = &mut model.card {
         // It has not been saved anywhere yet.
         card.file.saved_text = String::new();
@@ -390,7 +447,10 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::FirstRow => model.menu = 0,
         Action::LastRow => model.menu = last,
         Action::Help => model.dialogs.push(Dialog::Text(help::menu())),
-        Action::Quit => return vec![Effect::Quit { status: 0, keep_draft: false }],
+        Action::Quit => {
+            let keep_draft = !model.pasted.trim().is_empty();
+            return vec![Effect::Quit { status: 0, keep_draft }];
+        }
         Action::Activate => match entries.get(model.menu) {
             Some(MenuEntry::Resume(index)) => return resume(model, *index),
             Some(MenuEntry::Template(template)) => {
@@ -405,12 +465,10 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
                 "",
                 PromptPurpose::OpenFile,
             ))),
-            Some(MenuEntry::Paste) => model.dialogs.push(Dialog::Prompt(PromptDialog::new(
-                "Paste a card",
-                "Paste the card's JSON here, then press Ctrl-S to open it.",
-                "",
-                PromptPurpose::PasteCard,
-            ))),
+            Some(MenuEntry::Paste) => {
+                let prompt = paste_prompt(&model.pasted);
+                model.dialogs.push(Dialog::Prompt(prompt));
+            }
             None => {}
         },
         _ => {}
@@ -717,6 +775,16 @@ pub(super) fn undo(model: &mut Model, back: bool) {
     let on_page = card.page == super::row::page_of(&focus) || card.focus.pointer == focus || is_listed();
     if card.page.inside.as_ref().is_some_and(|inside| card.document.get(inside).is_none()) || !on_page {
         card.go_to(&focus);
+        // An entry has a page of its own, and a row on the page around it, which is where the cursor may have stood.
+        let is_here = |card: &OpenCard| card.rows().iter().any(|other| Some(&other.id) == row.as_ref());
+        if row.is_some() && !is_here(card) {
+            let page = card.page.clone();
+            let inside = page.inside.as_ref().and_then(super::row::outer);
+            card.open_page(Page { step: page.step, inside });
+            if !is_here(card) {
+                card.open_page(page);
+            }
+        }
     }
     card.repair_focus();
     let rows = card.rows();
@@ -1027,14 +1095,19 @@ fn on_file(model: &mut Model, path: PathBuf, result: Result<Vec<u8>, String>, pu
     }
     let opened = match (result, purpose) {
         (Ok(_), ReadPurpose::Compare) => Ok(()),
-        (Ok(bytes), ReadPurpose::Open) => open_file(model, path, bytes),
+        (Ok(bytes), ReadPurpose::Open) => {
+            let opened = open_file(model, path, bytes);
+            if opened.is_ok() {
+                // The question about unsaved work goes on top of what was opened.
+                model.dialogs.retain(|dialog| !matches!(dialog, Dialog::Prompt(_)));
+                offer_draft(model);
+            }
+            opened
+        }
         (Ok(bytes), ReadPurpose::Reload) => reload(model, &path, bytes),
         (Err(reason), _) => Err(reason),
     };
     match (opened, model.dialogs.last_mut()) {
-        (Ok(()), Some(Dialog::Prompt(prompt))) if prompt.purpose == PromptPurpose::OpenFile => {
-            model.dialogs.pop();
-        }
         (Ok(()), _) => {}
         (Err(reason), Some(Dialog::Prompt(prompt))) => prompt.problem = Some(reason),
         (Err(reason), _) => model.toast = Some(reason),
@@ -1083,16 +1156,11 @@ fn reload(model: &mut Model, path: &Path, bytes: Vec<u8>) -> Result<(), String> 
     Ok(())
 }
 
-fn on_saved(
-    model: &mut Model,
-    path: PathBuf,
-    text: String,
-    result: Result<Option<String>, SaveProblem>,
-) -> Vec<Effect> {
+fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<Written, SaveProblem>) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return Vec::new() };
     let name = visible(&path.to_string_lossy()).into_owned();
     match result {
-        Ok(kept) => {
+        Ok(Written { kept, other_names }) => {
             card.file.converted_from = None;
             card.file.on_disk = Some(text.clone().into_bytes());
             card.file.seen_on_disk = None;
@@ -1104,8 +1172,12 @@ fn on_saved(
                 return vec![Effect::Quit { status: 0, keep_draft: false }];
             }
             let kept = kept.map(|kept| format!(" The old card is kept as {}.", visible(&kept))).unwrap_or_default();
+            let links = match other_names {
+                0 => "",
+                _ => " The file had another name (a hard link), which keeps the old card.",
+            };
             model.toast = Some(format!(
-                "Saved {name} ({}).{kept} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
+                "Saved {name} ({}).{kept}{links} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
                 review::kilobytes(card.document.text().len())
             ));
         }
@@ -1118,6 +1190,17 @@ fn on_saved(
                 ("Cancel", Answer::Close),
             ],
         ))),
+        Err(SaveProblem::NoFolder(folder)) => {
+            model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+                "Make the folder?",
+                format!("Not saved yet: there is no folder {}.", visible(&folder.to_string_lossy())),
+                vec![
+                    ("Choose another name", Answer::SaveAs),
+                    ("Make the folder and save", Answer::SaveTo(path, Overwrite::NeverInNewFolder)),
+                    ("Cancel", Answer::Close),
+                ],
+            )));
+        }
         Err(SaveProblem::Changed(bytes)) => {
             card.file.seen_on_disk = Some(bytes);
             model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
@@ -1153,7 +1236,12 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     }
     let Some(dialog) = model.dialogs.last_mut() else { return Vec::new() };
     if action == Some(Action::Leave) {
-        model.dialogs.pop();
+        if let Some(Dialog::Prompt(prompt)) = model.dialogs.pop()
+            && prompt.purpose == PromptPurpose::PasteCard
+        {
+            // It is there again when the entry is chosen once more.
+            model.pasted = prompt.field.borrow().text();
+        }
         model.quit_after_save = false;
         return Vec::new();
     }
@@ -1339,9 +1427,17 @@ fn take_prompt(model: &mut Model) -> Vec<Effect> {
                 Some(bytes) if same => Overwrite::IfUnchanged(bytes.clone()),
                 _ => Overwrite::Never,
             };
-            vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as: None }]
+            let keep_as = kept_version(card, &path);
+            vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }]
         }
     }
+}
+
+/// The version under which the file at `path` is kept when the card replaces it: a conversion never replaces its source
+/// alone.
+fn kept_version(card: &OpenCard, path: &Path) -> Option<Generation> {
+    let from = card.file.converted_from.filter(|from| card.report.generation != *from);
+    from.filter(|_| card.file.path.as_deref() == Some(path))
 }
 
 fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
@@ -1367,8 +1463,9 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             }
         }
         Answer::SaveTo(path, replace) => {
-            let text = model.card.as_ref().map(|card| card.document.text().to_owned()).unwrap_or_default();
-            return vec![Effect::Save { path, text, replace, keep_as: None }];
+            let Some(card) = &model.card else { return Vec::new() };
+            let keep_as = kept_version(card, &path);
+            return vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }];
         }
         Answer::SaveAs => ask_where(model),
         Answer::SaveAndQuit => {
@@ -1383,9 +1480,11 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
         Answer::ShowDraft(index) => {
             if let Some(resumable) = model.resumable.get(index) {
                 let draft = &resumable.draft;
+                let file = text_on_disk(model).unwrap_or_else(|| draft.saved_text.clone());
+                let lines = review::diff_lines(&file, &draft.text, 3);
                 model.dialogs.push(Dialog::Text(TextDialog {
                     title: "Unsaved work against the file".into(),
-                    lines: review::diff_lines(&draft.saved_text, &draft.text, 3),
+                    lines,
                     scroll: 0,
                     accept: Some(("resume it".into(), Answer::Resume(index))),
                 }));
@@ -1410,6 +1509,8 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
                 }));
             }
         }
+        Answer::TakeConversion => conversion::accept(model),
+        Answer::TakeEdited(target, text) => raw::take_edited(model, &target, &text),
         Answer::Reload(path) => {
             model.quit_after_save = false;
             return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }];

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use cardwright::plain::{Reply, Session};
 use cardwright::tui::Start;
-use cardwright::tui::message::{Effect, Msg, Overwrite, SaveProblem};
+use cardwright::tui::message::{Effect, Msg, Overwrite, SaveProblem, Written};
 
 pub struct Dialogue {
     pub session: Session,
@@ -85,7 +85,7 @@ impl Dialogue {
                         (Overwrite::IfUnchanged(known), there) if there != Some(&known) => {
                             Err(SaveProblem::Changed(there.cloned().unwrap_or_default()))
                         }
-                        _ => Ok(None),
+                        _ => Ok(Written::default()),
                     };
                     if result.is_ok() {
                         self.files.insert(path.clone(), text.clone().into_bytes());

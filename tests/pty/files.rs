@@ -145,8 +145,7 @@ fn a_save_that_fails_says_why_and_keeps_the_work() {
     let mut wizard = renamed(SMALL);
     wizard.keys_then("<F2>", "The name of the file");
     wizard.keys("<C-u>no/such/folder/card.json");
-    wizard.keys_then("<Enter>", "Not saved");
-    wizard.see("Nothing was written");
+    wizard.keys_then("<Enter>", "there is no folder no/such/folder");
     wizard.keys("<Esc>");
     wizard.see_no("Not saved");
     wizard.see("●");

@@ -12,6 +12,9 @@ use portable_pty::{CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 use crate::keys::{Part, parse};
 
+/// Where the recovery files are, below the folder of a test.
+pub const DRAFTS: &str = "state/cardwright/drafts";
+
 /// Columns and rows, in cells.
 pub type Size = (u16, u16);
 
@@ -40,11 +43,52 @@ const POLL: Duration = Duration::from_millis(10);
 const AFTER_ESC: Duration = Duration::from_millis(80);
 
 /// A folder of its own, in which the program runs and which it takes for the home folder.
-pub struct Folder(tempfile::TempDir);
+pub struct Folder(Arc<tempfile::TempDir>);
 
 impl Folder {
     pub fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
+        Self(Arc::new(tempfile::tempdir().unwrap()))
+    }
+
+    /// The same folder once more, for a second program in it.
+    pub fn share(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+
+    pub fn root(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// The names of the files and folders in it, or in a folder below.
+    pub fn names(&self, below: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path(below)).into_iter().flatten();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    /// Those of them whose names end in this.
+    pub fn names_with(&self, below: &str, extension: &str) -> Vec<String> {
+        let ends = |name: &String| Path::new(name).extension().is_some_and(|end| end == extension);
+        self.names(below).into_iter().filter(ends).collect()
+    }
+
+    /// The temporary files of ours in it or in a folder below.
+    pub fn temporary(&self, below: &str) -> Vec<String> {
+        let names = self.names_with(below, "tmp").into_iter();
+        names.filter(|name| name.starts_with(".cardwright-")).collect()
+    }
+
+    /// The recovery files, each of which must be whole.
+    pub fn drafts(&self) -> Vec<serde_json::Value> {
+        self.names_with(DRAFTS, "draft")
+            .into_iter()
+            .map(|name| {
+                let text = fs::read(self.path(DRAFTS).join(&name)).unwrap();
+                serde_json::from_slice(&text).unwrap_or_else(|error| panic!("{name} is not whole: {error}"))
+            })
+            .collect()
     }
 
     pub fn path(&self, name: &str) -> PathBuf {
@@ -139,6 +183,15 @@ impl Wizard {
         let mut command = CommandBuilder::new(PROGRAM);
         command.args(arguments);
         Self::spawn(folder, size, command, variables)
+    }
+
+    /// Starts the program by another one, whose arguments end with it and its own.
+    pub fn launch_by(wrapper: &[&str], folder: Folder, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let mut command = CommandBuilder::new(wrapper[0]);
+        command.args(&wrapper[1..]);
+        command.arg(PROGRAM);
+        command.args(arguments);
+        Self::spawn(folder, SMALL, command, variables)
     }
 
     /// Starts a shell that runs a script, for redirections.
@@ -298,6 +351,19 @@ impl Wizard {
         writer.flush().unwrap();
     }
 
+    /// Sends bytes to a program that may have ended meanwhile.
+    pub fn send_blindly(&mut self, bytes: &[u8]) {
+        if let Some(writer) = &mut self.writer {
+            let _ = writer.write_all(bytes).and_then(|()| writer.flush());
+        }
+    }
+
+    /// Kills the program without a chance to do anything.
+    pub fn kill(&mut self) {
+        self.signal("KILL");
+        self.exit_status();
+    }
+
     /// Types keys, in the notation of [`crate::keys`], one after the other: each is waited for until the program has
     /// drawn what it did, or has ended.
     pub fn keys(&mut self, notation: &str) {
@@ -434,6 +500,11 @@ impl Wizard {
         let raw = String::from_utf8_lossy(&raw);
         assert_eq!(raw.rfind("\x1b[?1004").map(|at| &raw[at + 7..at + 8]), Some("l"), "focus reports");
         assert_eq!(raw.matches("\x1b[>1u").count(), raw.matches("\x1b[<1u").count(), "keyboard flags");
+    }
+
+    /// The line discipline as it is now, and as it was before the program began.
+    pub fn line_modes(&self) -> (String, &str) {
+        (format!("{:?}", self.master.as_ref().unwrap().get_termios().unwrap()), &self.modes)
     }
 
     /// The line discipline is as it was before the program began.

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod clipboard;
+mod conversion;
 mod empty_card;
 mod files;
 mod harness;
@@ -14,6 +15,7 @@ mod keys;
 mod lifecycle;
 mod opened;
 mod review;
+mod safety;
 mod sizes;
 mod templates;
 mod text;

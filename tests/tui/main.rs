@@ -29,4 +29,5 @@ mod schemes;
 mod screens;
 mod sizes;
 mod text_rows;
+mod undoing;
 mod wizard;

@@ -8,7 +8,7 @@ use cardwright::document::{Document, Node, Pointer};
 use cardwright::term::Input;
 use cardwright::tui::Start;
 use cardwright::tui::dialog::Dialog;
-use cardwright::tui::message::{Effect, Msg, Overwrite, SaveProblem};
+use cardwright::tui::message::{EditedText, Effect, Msg, Overwrite, SaveProblem, Written};
 use cardwright::tui::model::{Model, OpenCard};
 use cardwright::tui::row::{Part, Row};
 use cardwright::tui::theme::Theme;
@@ -32,6 +32,8 @@ pub struct Wizard {
     pub saves: usize,
     /// What is on the clipboard.
     pub clipboard: Option<String>,
+    /// What the user's editor makes of a text.
+    pub editor: Option<fn(&str) -> String>,
     /// The exit status, once the wizard ended.
     pub ended: Option<u8>,
     clock: Duration,
@@ -48,6 +50,7 @@ impl Wizard {
             disk_fault: None,
             saves: 0,
             clipboard: None,
+            editor: None,
             ended: None,
             clock: Duration::ZERO,
         }
@@ -124,7 +127,7 @@ impl Wizard {
                     (None, Overwrite::IfUnchanged(expected), there) if there != Some(&expected) => {
                         Err(SaveProblem::Changed(there.cloned().unwrap_or_default()))
                     }
-                    _ => Ok(None),
+                    _ => Ok(Written::default()),
                 };
                 if result.is_ok() {
                     self.files.insert(path.clone(), text.clone().into_bytes());
@@ -135,11 +138,18 @@ impl Wizard {
                 self.clipboard = Some(text);
                 Some(Msg::Copied("Copied.".into()))
             }
+            Effect::EditOutside { text, target } => {
+                let result = match self.editor {
+                    Some(editor) => Ok(EditedText { text: editor(&text), doubt: None }),
+                    None => Err("There is no editor.".to_owned()),
+                };
+                Some(Msg::Edited { target, result })
+            }
             Effect::Quit { status, .. } => {
                 self.ended = Some(status);
                 None
             }
-            other => panic!("the test's world has nothing for {other:?}"),
+            Effect::DiscardDraft(file) => panic!("the test's world has no recovery file {}", file.display()),
         }
     }
 

@@ -5,14 +5,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::paint::{Painter, framed, wrapped_height};
+use super::paint::{Painter, framed};
 use crate::check::Severity;
 use crate::check::wording::count;
 use crate::convert::Kind;
 use crate::document::{Document, LineIndex, Pointer};
 use crate::text::cells;
 use crate::tui::conversion::{Conversion, Line, line_of};
-use crate::tui::keymap::{self, Context};
 use crate::tui::model::Model;
 use crate::tui::theme::Theme;
 
@@ -33,7 +32,7 @@ pub(super) fn draw(model: &Model, conversion: &Conversion, theme: Theme, frame: 
         (Rect { height: half, ..rest }, Rect::new(rest.x, rest.y + half, rest.width, rest.height - half))
     };
     let (from, to) = conversion.places();
-    document(&conversion.source, from.as_ref(), "before", theme, buffer, before);
+    document(&conversion.card.document, from.as_ref(), "before", theme, buffer, before);
     document(&conversion.plan.document, to.as_ref(), "after", theme, buffer, after);
     if detail > 0 {
         details(
@@ -43,7 +42,7 @@ pub(super) fn draw(model: &Model, conversion: &Conversion, theme: Theme, frame: 
             Rect::new(area.x + 1, bottom - detail, area.width.saturating_sub(2), detail),
         );
     }
-    hints(model, theme, buffer, Rect::new(area.x, bottom, area.width, 1));
+    super::panes::hints(model, theme, buffer, Rect::new(area.x, bottom, area.width, 1));
 }
 
 fn header(conversion: &Conversion, theme: Theme, buffer: &mut Buffer, area: Rect) {
@@ -61,6 +60,11 @@ fn header(conversion: &Conversion, theme: Theme, buffer: &mut Buffer, area: Rect
     }
     if plan.losses() > 0 {
         facts = format!("{facts} {dot} {} lost", count(plan.losses(), "thing"));
+    }
+    let room = area.right().saturating_sub(end + 3);
+    if open > 0 && cells(&facts) > usize::from(room) {
+        // What waits for an answer matters most.
+        facts = format!("{} open", count(open, "question"));
     }
     let x = area.right().saturating_sub(cells(&facts) as u16 + 1);
     if x > end + 1 {
@@ -202,24 +206,4 @@ fn details(conversion: &Conversion, theme: Theme, buffer: &mut Buffer, area: Rec
         }
     };
     Painter::new(buffer, theme).wrapped(area, &text, Style::new());
-}
-
-fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect) {
-    let mut painter = Painter::new(buffer, theme);
-    if let Some(toast) = &model.toast {
-        let lines = wrapped_height(toast, area.width.saturating_sub(2)).min(3).min(area.y);
-        let over = Rect::new(area.x, area.bottom() - lines, area.width, lines);
-        painter.clear(over);
-        painter.wrapped(Rect::new(area.x + 1, over.y, area.width.saturating_sub(2), lines), toast, theme.title());
-        return;
-    }
-    let mut x = area.x + 1;
-    for (number, (key, word)) in keymap::hints(&[Context::Conversion]).into_iter().enumerate() {
-        if number > 0 {
-            x = painter.text(area, x, area.y, &format!(" {} ", theme.glyphs().dot), Style::new());
-        }
-        let key = if theme.ascii { key.replace('↓', "Down") } else { key };
-        x = painter.text(area, x, area.y, &key, theme.key());
-        x = painter.text(area, x + 1, area.y, word, Style::new());
-    }
 }
