@@ -112,7 +112,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let status = match cli.command {
         None => edit::open(cli.file.as_deref(), cli.plain, &console)
             .map_err(|stop| with_command_meant(stop, cli.file.as_deref())),
-        Some(Command::New(args)) => new::run(args, cli.plain, &console),
+        Some(Command::New(args)) => new::run(&args, cli.plain, &console),
         Some(Command::Edit(args)) => edit::run(&args, cli.plain, &console),
         Some(Command::Check(args)) => check::run(&args, &console),
         Some(Command::Fix(args)) => fix::run(&args, &console),

@@ -47,7 +47,7 @@ pub(super) struct Args {
     force: bool,
 }
 
-pub(super) fn run(args: Args, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
+pub(super) fn run(args: &Args, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
     let chosen = args.template.as_deref().map(template::named).transpose()?;
     let file = args.output.as_deref().filter(|path| *path != Path::new("-"));
     if !args.yes {
@@ -60,7 +60,7 @@ pub(super) fn run(args: Args, plain: PlainArg, console: &Console) -> Result<Stat
         };
         return wizard::open(start, plain.or(args.plain), console);
     }
-    let presets = presets(&args)?;
+    let presets = presets(args)?;
     let text = match (chosen, &presets[..]) {
         (None, []) => {
             let failure = Failure::new("`new --yes` asks nothing, so it needs --template NAME, --set or --answers");

@@ -158,7 +158,7 @@ impl Session {
         };
         if row.id.part == Part::Value
             && row.id.pointer.last().is_some_and(|last| last == "name")
-            && let Some(skill) = row.id.pointer.parent().filter(|at| is_skill(at))
+            && let Some(skill) = row.id.pointer.parent().filter(is_skill)
             && let Some(id) = self.text_at(&skill.key("id"))
         {
             self.say(&format!("Id: {} (back leads to it)", visible(&id)));

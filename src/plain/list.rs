@@ -49,7 +49,7 @@ impl Session {
         let kind = fields::field_at(at).map(|field| field.kind);
         let summary = |place: &Pointer| {
             let name = place.last().unwrap_or_default().into_owned();
-            let text = document.get(place).map(|node| node.as_str().map_or_else(|| document.raw(node), |text| text));
+            let text = document.get(place).map(|node| node.as_str().unwrap_or_else(|| document.raw(node)));
             match kind {
                 Some(Kind::Requirements(_)) => row::combination_summary(document, place),
                 Some(Kind::Map(shape)) => format!("{name}, {}", row::summary(document, place, shape)),
@@ -163,7 +163,7 @@ impl Session {
                 self.ask();
             }
             (_, Some(Order::Edit(number, ""))) if place(number).is_some() => {
-                self.open(&place(number).unwrap_or_default())
+                self.open(&place(number).unwrap_or_default());
             }
             _ => match number.and_then(place) {
                 Some(at) => self.open(&at),

@@ -117,7 +117,7 @@ impl Session {
             }
             (At::Quit, "2") => self.finish(130),
             (At::SaveWithErrors | At::SaveOver(_) | At::SaveInNewFolder(_) | At::SaveConverted | At::Quit, "3") => {
-                self.come_back()
+                self.come_back();
             }
             (At::Fix(_), _) => self.no_choice(2),
             _ => self.no_choice(3),

@@ -302,21 +302,18 @@ impl Session {
             card.visited.insert(row_place(&row));
         }
         let notes: Vec<String> = notes_before(&card.rows(), &RowId { pointer: Pointer::root(), part: Part::Next });
-        match card.page.inside.clone() {
-            Some(inside) => {
-                card.visited.insert(inside.clone());
-                card.go_outside();
-                self.say_all(notes);
-                self.tell(Some(&inside));
-                self.at = At::Row(RowId { pointer: inside.parent().unwrap_or_default(), part: Part::Add });
-            }
-            None => {
-                let step = card.page.step;
-                self.say_all(notes);
-                self.leave_step();
-                self.tell(None);
-                self.open_step(Step::ALL[(step.number() + 1).min(Step::ALL.len() - 1)]);
-            }
+        if let Some(inside) = card.page.inside.clone() {
+            card.visited.insert(inside.clone());
+            card.go_outside();
+            self.say_all(notes);
+            self.tell(Some(&inside));
+            self.at = At::Row(RowId { pointer: inside.parent().unwrap_or_default(), part: Part::Add });
+        } else {
+            let step = card.page.step;
+            self.say_all(notes);
+            self.leave_step();
+            self.tell(None);
+            self.open_step(Step::ALL[(step.number() + 1).min(Step::ALL.len() - 1)]);
         }
         self.ask();
     }

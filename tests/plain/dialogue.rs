@@ -1,6 +1,7 @@
 //! A session with the world around it played by the test.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use cardwright::plain::{Reply, Session};
@@ -52,7 +53,7 @@ impl Dialogue {
     /// Types lines, one after the other.
     pub fn type_lines<T: AsRef<str>>(&mut self, lines: &[T]) -> &mut Self {
         for line in lines {
-            self.transcript.push_str(&format!("> {}\n", line.as_ref()));
+            writeln!(self.transcript, "> {}", line.as_ref()).unwrap();
             self.said.clear();
             let reply = self.session.line(line.as_ref());
             self.take(reply);
