@@ -89,7 +89,8 @@ impl Dialogue<'_> {
                 }
                 Effect::Save { path, text, replace, keep_as } => crate::tui::save_file(&path, text, &replace, keep_as),
                 Effect::Quit { status, .. } => return Ok(Some(Status::Wizard(status))),
-                Effect::EditOutside { .. } | Effect::Copy(_) | Effect::DiscardDraft(_) => continue,
+                // The dialogue asks for none of these.
+                Effect::EditOutside { .. } | Effect::Copy(_) | Effect::DiscardDraft(_) | Effect::Suspend => continue,
             };
             let reply = session.take(msg);
             self.print(&reply.lines)?;

@@ -17,7 +17,7 @@ pub(super) fn open(start: Start, plain: PlainArg, console: &Console) -> Result<S
     }
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         return Err(Failure::new(
-            "the wizard needs a terminal; --plain asks line by line, and `check`, `fmt`, `new --yes`, `template` need none",
+            "the wizard needs a terminal; --plain asks line by line, and `check`, `fix`, `convert`, `fmt`, `new --yes` need none",
         )
         .into());
     }

@@ -14,7 +14,7 @@ fn without_a_terminal_the_wizard_refuses_in_one_line() {
     }
     assert_snapshot!(folder.run(&[]).transcript(), @"
     $ cardwright 
-    stderr: cardwright: the wizard needs a terminal; --plain asks line by line, and `check`, `fmt`, `new --yes`, `template` need none
+    stderr: cardwright: the wizard needs a terminal; --plain asks line by line, and `check`, `fix`, `convert`, `fmt`, `new --yes` need none
     exit 2
     ");
 }
