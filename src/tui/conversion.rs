@@ -251,7 +251,7 @@ pub(super) fn take_choice(model: &mut Model, key: String, value: &str) {
 }
 
 /// Takes the answer that was typed. Returns why it is none.
-pub(super) fn take_text(model: &mut Model, key: &str, text: &str) -> Result<(), String> {
+pub(crate) fn take_text(model: &mut Model, key: &str, text: &str) -> Result<(), String> {
     let Some(conversion) = &mut model.conversion else { return Ok(()) };
     let question = conversion.plan.questions.iter().find(|question| question.key == key);
     match question.and_then(|question| question.accept(text.trim())) {
@@ -278,7 +278,7 @@ fn next_open(conversion: &mut Conversion) {
 }
 
 /// Opens the result in the form, at the first step that still has a problem.
-pub(super) fn accept(model: &mut Model) {
+pub(crate) fn accept(model: &mut Model) {
     let Some(conversion) = model.conversion.take() else { return };
     let open = conversion.plan.open().count();
     let from = conversion.plan.from;
@@ -305,7 +305,7 @@ pub(super) fn accept(model: &mut Model) {
 }
 
 /// Opens the card as it is; the file stays untouched.
-fn leave(model: &mut Model) {
+pub(crate) fn leave(model: &mut Model) {
     let Some(conversion) = model.conversion.take() else { return };
     let name = visible(&conversion.title()).into_owned();
     let mut card = *conversion.card;
@@ -316,7 +316,7 @@ fn leave(model: &mut Model) {
 }
 
 /// Takes up the conversion of the card that is open.
-pub(super) fn begin(model: &mut Model) {
+pub(crate) fn begin(model: &mut Model) {
     let Some(card) = &model.card else { return };
     match Conversion::plan(&card.document, &card.answers) {
         Ok(plan) => {
