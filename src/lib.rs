@@ -5,19 +5,21 @@
 //!
 //! | module | what lives there | must not |
 //! |---|---|---|
-//! | [`document`] | JSON text, tree, positions, pointers, edits with inverses, history, printing, saving | know A2A |
+//! | [`document`] | JSON text, tree, positions, pointers, edits with inverses, history, printing, saving, recovery | know A2A |
 //! | [`card`] | what an Agent Card is: the field table, shapes, generations | draw or print |
 //! | [`check`] | rules, findings, fixes | draw or print |
-//! | [`report`] | findings as human text or JSON | decide anything |
+//! | [`convert`] | from old cards to v1.0: a plan that accounts for every member | draw or print |
+//! | [`report`] | findings as text, JSON, SARIF or annotations | decide anything |
 //! | [`template`] | the cards one can start from | - |
 //! | [`text`] | graphemes, cells, making foreign text harmless | touch the terminal |
 //! | [`term`] | the only code that touches the terminal and the clipboard | know cards |
-//! | [`tui`] | the wizard: model, update, view | do input or output |
+//! | [`tui`] | the wizard: model, update, view | do input or output outside its `run` |
 //! | [`cli`] | one file a command | hold logic that another way in needs too |
 
 pub mod card;
 pub mod check;
 pub mod cli;
+pub mod convert;
 pub mod document;
 pub mod report;
 pub mod template;

@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-use crate::card::spelling::member;
+use crate::card::fields::CARD;
+use crate::card::spelling::{camel_case, member};
 use crate::document::{Node, Pointer, Value};
 use crate::text::{truncate, visible};
 
@@ -57,6 +58,10 @@ pub enum LookAlike {
     OnChainRegistration,
     /// An OASF agent record.
     OasfRecord,
+    /// A list of agents, none of which is a card.
+    Directory,
+    /// An agent described in somebody's own format: most of its members are unknown, most of a card's are missing.
+    OwnFormat,
 }
 
 impl Generation {
@@ -73,6 +78,10 @@ impl Generation {
             (true, true) => Self::Dual,
             (false, true) => Facets::legacy_version(root),
             (false, false) if draft_versions => Self::Draft,
+            // Cards of v1.0 have no version at the top.
+            (false, false) if matches!(find(root, "protocolVersion").and_then(major_minor), Some((0, _))) => {
+                Facets::legacy_version(root)
+            }
             (false, false) if root.get("authentication").is_some() => Self::V0_1,
             (false, false) => Self::Unknown,
         }
@@ -94,19 +103,22 @@ impl Generation {
 
     /// Why the document is judged so, as the end of a sentence: "because it has `url` and no `supportedInterfaces`".
     pub fn evidence(self, root: &Node) -> String {
-        let named = |names: &[&str]| {
-            let there: Vec<String> =
-                names.iter().filter(|name| find(root, name).is_some()).map(|name| format!("`{name}`")).collect();
+        let address = || {
+            let there = OLD_ADDRESS.iter().filter(|name| find(root, name).is_some());
+            let there: Vec<String> = there.map(|name| format!("`{name}`")).collect();
             match there.as_slice() {
-                [] => "no address".to_owned(),
-                [one] => one.clone(),
-                [front @ .., last] => format!("{} and {last}", front.join(", ")),
+                [] => None,
+                [one] => Some(one.clone()),
+                [front @ .., last] => Some(format!("{} and {last}", front.join(", "))),
             }
         };
-        let address = || named(&OLD_ADDRESS);
         let interfaces = match find(root, "supportedInterfaces") {
             Some(list) if list.is_empty() => "an empty `supportedInterfaces`",
             _ => "no `supportedInterfaces`",
+        };
+        let connection = || match address() {
+            Some(address) => format!("it has {address} but {interfaces}"),
+            None => "it has neither `url` nor `supportedInterfaces`".to_owned(),
         };
         let declared = find(root, "protocolVersion").map(|node| match &node.value {
             Value::String(text) | Value::Number(text) => format!("`{}`", truncate(&visible(text), 24)),
@@ -114,16 +126,16 @@ impl Generation {
         });
         match self {
             Self::V1_0 => "because it has `supportedInterfaces` and no `url`".into(),
-            Self::Dual => format!("because it has `supportedInterfaces` as well as {}", address()),
+            Self::Dual => {
+                format!("because it has `supportedInterfaces` as well as {}", address().unwrap_or_default())
+            }
             Self::Draft if find(root, "protocolVersions").is_some() => {
                 "because it has `protocolVersions`, which only drafts of 1.0 had".into()
             }
             Self::Draft => "because `protocolVersion` stands at the top and not in every interface".into(),
-            Self::Mislabelled => format!(
-                "because it has {} but {interfaces}, although its `protocolVersion` is {}",
-                address(),
-                declared.unwrap_or_default()
-            ),
+            Self::Mislabelled => {
+                format!("because {}, although its `protocolVersion` is {}", connection(), declared.unwrap_or_default())
+            }
             Self::V0_1 | Self::V0_2 | Self::V0_3 => {
                 let reason = match declared {
                     Some(version) if find(root, "protocolVersion").and_then(major_minor).is_some() => {
@@ -131,11 +143,18 @@ impl Generation {
                     }
                     _ => Facets::legacy_feature(root).1.to_owned(),
                 };
-                format!("because it has {} but {interfaces}, {reason}", address())
+                format!("because {}, {reason}", connection())
             }
             Self::Unknown => format!("because it has {interfaces} and no `url`"),
             Self::Other(other) => format!("because {}", other.evidence(root)),
         }
+    }
+
+    /// Whether the version is only what remains: the card declares none, and no member speaks for one.
+    pub fn is_guessed(self, root: &Node) -> bool {
+        self == Self::V0_3
+            && find(root, "protocolVersion").and_then(major_minor).is_none()
+            && Facets::legacy_feature(root).1 == NOTHING_OLDER
     }
 
     /// Whether it is an agent card of some version.
@@ -172,6 +191,9 @@ fn find<'a>(object: &'a Node, name: &str) -> Option<&'a Node> {
 
 /// The members in which a version before 1.0 said where the agent is.
 const OLD_ADDRESS: [&str; 3] = ["url", "preferredTransport", "additionalInterfaces"];
+
+/// The reason for 0.3 where there is no other.
+const NOTHING_OLDER: &str = "and nothing in it speaks for an older version than 0.3";
 
 struct Facets {
     /// `supportedInterfaces` holds at least one entry.
@@ -262,7 +284,7 @@ impl Facets {
         } else if !has("defaultInputModes") && !has("defaultOutputModes") {
             (V0_1, "and it has no default modes, which only 0.1 allowed")
         } else {
-            (V0_3, "and nothing in it speaks for an older version than 0.3")
+            (V0_3, NOTHING_OLDER)
         }
     }
 }
@@ -282,6 +304,13 @@ fn major_minor(node: &Node) -> Option<(u32, u32)> {
 impl LookAlike {
     /// What the document is when it is no card. Members that only cards have outweigh those of most other kinds.
     fn of(root: &Node, has_card_members: bool) -> Option<Self> {
+        let object = root.as_object().is_some();
+        Self::of_its_marks(root, has_card_members)
+            .or_else(|| (object && is_own_format(root)).then_some(Self::OwnFormat))
+    }
+
+    /// What the document is by members that belong to one other kind of document.
+    fn of_its_marks(root: &Node, has_card_members: bool) -> Option<Self> {
         match &root.value {
             Value::Array(elements) if !elements.is_empty() && elements.iter().all(is_card) => Some(Self::ListOfCards),
             Value::String(text) if text.trim_start().starts_with(['{', '[']) => Some(Self::JsonInString),
@@ -296,10 +325,10 @@ impl LookAlike {
         let has = |name: &str| root.get(name).is_some();
         let text = |name: &str| root.get(name).and_then(Node::as_str).unwrap_or_default();
         let is_list = |name: &str| root.get(name).is_some_and(|node| node.as_array().is_some());
-        if has("openapi") || has("swagger") {
+        // A manifest may name its API description under the same word.
+        let is_version = |name: &str| text(name).starts_with(|c: char| c.is_ascii_digit());
+        if has("paths") && (has("openapi") || has("swagger")) || is_version("openapi") || is_version("swagger") {
             Some(Self::OpenApi)
-        } else if is_list("tools") || root.get("result").is_some_and(|result| result.get("tools").is_some()) {
-            Some(Self::McpTools)
         } else if has("mcpServers")
             || has("serverInfo")
             || has("mcp_version")
@@ -307,7 +336,11 @@ impl LookAlike {
             || (has("name") && (is_list("remotes") || is_list("packages")))
         {
             Some(Self::McpServer)
-        } else if has("name_for_model") || has("schema_version") && has("api") {
+        } else if is_tool_list(root) || root.get("result").is_some_and(|result| result.get("tools").is_some()) {
+            Some(Self::McpTools)
+        } else if has("name_for_model")
+            || has("schema_version") && root.get("api").is_some_and(|api| api.get("type").is_some())
+        {
             Some(Self::PluginManifest)
         } else if text("type").contains("eip-8004") || is_list("registrations") && (has("endpoints") || has("services"))
         {
@@ -318,6 +351,9 @@ impl LookAlike {
             Some(Self::JsonSchema)
         } else if inner_card(root).is_some() {
             Some(Self::Wrapper)
+        } else if root.get("agents").is_some_and(|agents| agents.elements().iter().any(|one| one.get("name").is_some()))
+        {
+            Some(Self::Directory)
         } else {
             None
         }
@@ -339,13 +375,74 @@ impl LookAlike {
             Self::PluginManifest => "it has the members of a plugin manifest".into(),
             Self::OnChainRegistration => "it has the members of an on-chain registration".into(),
             Self::OasfRecord => "it has `locators` and `schema_version`".into(),
+            Self::Directory => "it has a list of `agents` and no `skills`".into(),
+            Self::OwnFormat => {
+                let (known, all) = known_members(root);
+                format!("the specification knows {known} of its {all} members")
+            }
         }
     }
 }
 
+/// A list of MCP tools, and little else beside it: descriptions of agents have lists of tools too.
+fn is_tool_list(root: &Node) -> bool {
+    let Some(tools) = root.get("tools").filter(|tools| tools.as_array().is_some()) else { return false };
+    let has_schema = |tool: &Node| find(tool, "inputSchema").is_some();
+    root.members().len() <= 6 || tools.elements().iter().any(has_schema) && !is_own_format(root)
+}
+
+/// How many members of a document some version of the specification knows, and how many it has. Names that say they
+/// are private count for neither.
+pub fn known_members(root: &Node) -> (usize, usize) {
+    const OLDER: [&str; 10] = [
+        "url",
+        "preferredTransport",
+        "additionalInterfaces",
+        "protocolVersion",
+        "protocolVersions",
+        "security",
+        "authentication",
+        "supportsAuthenticatedExtendedCard",
+        "supportsExtendedAgentCard",
+        "extensions",
+    ];
+    let keys = root.members().iter().map(|member| camel_case(&member.key));
+    let public: Vec<String> = keys.filter(|key| !key.starts_with(['$', '_', '@']) && !key.starts_with("x-")).collect();
+    let known = |key: &&String| CARD.field(key).is_some() || OLDER.contains(&key.as_str());
+    (public.iter().filter(known).count(), public.len())
+}
+
+/// Whether most of a document's members are unknown and most of what makes a card is missing or of another kind, so
+/// that a list of what it lacks would help nobody.
+fn is_own_format(root: &Node) -> bool {
+    let has = |name: &str| find(root, name).is_some();
+    // Whoever writes one of these had A2A in mind.
+    if has("supportedInterfaces") || has("protocolVersion") || has("preferredTransport") || has("additionalInterfaces")
+    {
+        return false;
+    }
+    let is_text = |name: &str| find(root, name).is_some_and(|node| node.as_str().is_some());
+    let is_skill = |skill: &Node| skill.get("name").is_some() || skill.get("id").is_some();
+    let signs = [
+        is_text("name"),
+        is_text("description"),
+        is_text("version"),
+        has("url"),
+        find(root, "capabilities").is_some_and(|flags| flags.as_object().is_some()),
+        find(root, "skills").is_some_and(|skills| skills.elements().iter().any(is_skill)),
+        has("defaultInputModes") || has("defaultOutputModes"),
+    ];
+    let (known, all) = known_members(root);
+    let unknown = all - known;
+    unknown >= 3 && unknown > known && signs.iter().filter(|sign| **sign).count() <= 3
+}
+
 fn is_oasf(root: &Node) -> bool {
+    let is_list = |name: &str| root.get(name).is_some_and(|list| list.as_array().is_some());
+    let is_module = |module: &Node| module.get("name").is_some() && module.get("data").is_some();
+    let has_modules = || root.get("modules").is_some_and(|modules| modules.elements().iter().any(is_module));
     root.get("schema_version").is_some()
-        && root.get("locators").is_some_and(|locators| locators.as_array().is_some())
+        && (is_list("locators") || has_modules())
         && find(root, "supportedInterfaces").is_none()
 }
 
@@ -413,6 +510,9 @@ mod tests {
             (r#"{"url": "https://a.example", "protocolVersion": "0.2.5"}"#.into(), Generation::V0_2),
             (r#"{"url": "https://a.example", "protocolVersion": "1.0"}"#.into(), Generation::Mislabelled),
             (r#"{"url": "https://a.example", "protocolVersion": 1.0}"#.into(), Generation::Mislabelled),
+            (r#"{"protocolVersion": "0.3.0", "skills": []}"#.into(), Generation::V0_3),
+            (r#"{"protocolVersion": "0.2.5", "name": "x"}"#.into(), Generation::V0_2),
+            (r#"{"protocolVersion": "1.0", "name": "x"}"#.into(), Generation::Unknown),
             (r#"{"skills": [], "name": "x"}"#.into(), Generation::Unknown),
             ("{}".into(), Generation::Unknown),
         ] {
@@ -472,8 +572,34 @@ mod tests {
                 OnChainRegistration,
             ),
             (r#"{"schema_version": "0.7.0", "locators": [], "skills": [{"id": 1}]}"#.into(), OasfRecord),
+            (r#"{"schema_version": "1.0.0", "modules": [{"name": "a2a", "data": {}}]}"#.into(), OasfRecord),
+            (r#"{"name": "x", "serverInfo": {}, "tools": []}"#.into(), McpServer),
+            (r#"{"name": "All of ours", "url": "https://h.com", "agents": [{"name": "x"}]}"#.into(), Directory),
+            (
+                r#"{"identity": {"name": "x"}, "capabilities": ["a"], "pricing": {}, "openapi": "/openapi.json"}"#
+                    .into(),
+                OwnFormat,
+            ),
+            (
+                r#"{"name": "x", "url": "https://h.com", "kind": "b", "tools": [{"name": "y"}], "model": 1, "memory": 2, "owner": 3}"#
+                    .into(),
+                OwnFormat,
+            ),
         ] {
             assert_eq!(judge(&text), Generation::Other(wanted), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_card_is_a_card() {
+        for text in [
+            r#"{"name": "x", "x-a": 1, "x-b": 2, "$schema": "s", "_c": 3}"#,
+            r#"{"name": "x", "price": 1}"#,
+            r#"{"name": "x", "url": "u", "version": "1", "capabilities": {}, "a": 1, "b": 2, "c": 3, "d": 4, "e": 5}"#,
+            r#"{"supportedInterfaces": [], "a": 1, "b": 2, "c": 3}"#,
+            r#"{"protocolVersion": "0.3", "a": 1, "b": 2, "c": 3}"#,
+        ] {
+            assert!(judge(text).is_card(), "{text}");
         }
     }
 
@@ -494,6 +620,11 @@ mod tests {
             ),
             (r#"{"supportedInterfaces": [{}], "url": "u"}"#, "because it has `supportedInterfaces` as well as `url`"),
             (r#"{"card": {"name": "x", "skills": []}}"#, "because the card stands inside it, at `/card`"),
+            (
+                r#"{"name": "x", "authentication": {}}"#,
+                "because it has neither `url` nor `supportedInterfaces`, and it has `authentication`, which only 0.1 had",
+            ),
+            (r#"{"name": "x", "a": 1, "b": 2, "c": 3}"#, "because the specification knows 1 of its 4 members"),
         ] {
             let document = Document::parse(text).unwrap();
             assert_eq!(Generation::of(document.root()).evidence(document.root()), words);

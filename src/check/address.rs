@@ -237,8 +237,21 @@ impl<'a> Address<'a> {
     }
 }
 
-/// Whether a text, URL or not, holds a gap to fill in: `<host>`, `{host}`, `${HOST}`.
+/// Whether a text, URL or not, holds a gap to fill in: `<host>`, `{host}`, `${HOST}`, `$HOST`.
 pub fn has_gap(text: &str) -> bool {
+    let is_variable = |rest: &str| {
+        rest.bytes().take_while(|byte| byte.is_ascii_uppercase() || matches!(byte, b'_' | b'0'..=b'9')).count() >= 2
+    };
+    if text.match_indices('$').any(|(at, _)| is_variable(&text[at + 1..])) {
+        return true;
+    }
+    // Brackets are for IPv6 addresses; words stand in them only to be replaced.
+    let in_brackets = text.find('[').and_then(|at| text[at + 1..].split_once(']'));
+    if in_brackets.is_some_and(|(inner, _)| {
+        !inner.contains(':') && inner.contains(|c: char| c.is_ascii_alphabetic() && !c.is_ascii_hexdigit())
+    }) {
+        return true;
+    }
     [('<', '>'), ('{', '}')].iter().any(|(open, close)| {
         text.find(*open).is_some_and(|at| text[at..].find(*close).is_some_and(|length| length > 1))
     })
@@ -417,6 +430,7 @@ fn is_gap(label: &str) -> bool {
         || label.starts_with("your_")
         || label.contains("replace-me")
         || label.contains("changeme")
+        || label.contains("placeholder")
         || whole.contains(&label)
 }
 

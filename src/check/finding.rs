@@ -1,6 +1,6 @@
 //! What a rule reports.
 
-use crate::document::{Edit, Pointer, Span};
+use crate::document::{Document, Edit, Pointer, Span};
 
 /// How bad a finding is (rule book, section 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,6 +129,12 @@ impl Finding {
     /// About a secret, which must not be repeated.
     pub const fn about_secret(mut self) -> Self {
         self.secret = true;
+        self
+    }
+
+    /// At the key of the member rather than its value: it is the name that is wrong.
+    pub fn at_key(mut self, document: &Document) -> Self {
+        self.span = document.member(&self.pointer).map(|member| member.key_span);
         self
     }
 

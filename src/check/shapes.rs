@@ -462,6 +462,7 @@ impl<'a> Walk<'a> {
         let short = match field.name {
             "defaultInputModes" => "inputModes",
             "defaultOutputModes" => "outputModes",
+            "skills" => "skills",
             _ => return None,
         };
         if shape.name != "AgentCard" {
@@ -494,7 +495,9 @@ impl<'a> Walk<'a> {
                 _ => !self.legacy && V0_CARD.contains(&key),
             },
             "AgentCapabilities" => {
-                matches!(key, "inputModes" | "outputModes") || (!self.legacy && key == "stateTransitionHistory")
+                matches!(key, "inputModes" | "outputModes")
+                    || (key == "skills" && self::member(self.root, "skills").is_none())
+                    || (!self.legacy && key == "stateTransitionHistory")
             }
             "AgentSkill" => {
                 matches!(key, "inputSchema" | "outputSchema" | "parameters") || (!self.legacy && key == "security")
@@ -537,8 +540,33 @@ fn near(key: &str, shape: &Shape) -> Option<&'static str> {
     if key.starts_with(['x', 'X']) && key[1..].starts_with(['-', '_']) || key.starts_with(['$', '_', '@']) {
         return None;
     }
-    suggest::nearest(key, shape.fields.iter().map(|field| field.name))
+    let field = suggest::nearest(key, shape.fields.iter().map(|field| field.name));
+    field.or_else(|| {
+        let camel = camel_case(key);
+        let (_, name) = OTHER_WORDS.iter().find(|(word, name)| *word == camel && shape.field(name).is_some())?;
+        Some(*name)
+    })
 }
+
+/// Words that authors use for members of the specification, as far as no other member can be meant.
+const OTHER_WORDS: [(&str, &str); 16] = [
+    ("docUrl", "documentationUrl"),
+    ("docsUrl", "documentationUrl"),
+    ("docs", "documentationUrl"),
+    ("icon", "iconUrl"),
+    ("logo", "iconUrl"),
+    ("logoUrl", "iconUrl"),
+    ("endpoint", "url"),
+    ("agentEndpoint", "url"),
+    ("serviceEndpoint", "url"),
+    ("agentUrl", "url"),
+    ("interfaces", "supportedInterfaces"),
+    ("interfaces", "additionalInterfaces"),
+    ("title", "name"),
+    ("binding", "protocolBinding"),
+    ("protocol", "protocolBinding"),
+    ("agentVersion", "version"),
+];
 
 /// The v1.0 shape called `name`.
 pub fn v1_shape(name: &str) -> Option<&'static Shape> {

@@ -13,10 +13,16 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|candidate| (candidate, fold(candidate)))
         // Short words are near to everything: demand that the first letter is right.
         .filter(|(_, folded)| *folded == plain || plain.len() > 3 || folded.chars().next() == first)
+        .filter(|(_, folded)| !is_compound(&plain, folded))
         .map(|(candidate, folded)| (strsim::osa_distance(&plain, &folded), candidate))
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// Whether `word` is `candidate` with a word of its own in front, such as `llm_provider`: nobody mistypes that.
+fn is_compound(word: &str, candidate: &str) -> bool {
+    word.len() >= candidate.len() + 2 && word.ends_with(candidate)
 }
 
 fn fold(word: &str) -> String {
@@ -76,5 +82,7 @@ mod tests {
         assert_eq!(nearest("skill", known), Some("skills"));
         assert_eq!(nearest("limitations", known), None);
         assert_eq!(nearest("x", known), None);
+        assert_eq!(nearest("no_description", known), None);
+        assert_eq!(nearest("nname", known), Some("name"));
     }
 }

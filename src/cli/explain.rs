@@ -8,7 +8,7 @@ use crate::card::Kind;
 use crate::card::fields::{Entry, every_field, field_named};
 use crate::card::kinds::JsonType;
 use crate::check::{Example, Rule, registry, suggest};
-use crate::text::{cells, pad, visible, wrap};
+use crate::text::{cells, pad, truncate, visible, wrap};
 
 use super::Status;
 use super::console::{Console, Failure, Stop};
@@ -162,22 +162,34 @@ fn paragraph(out: &mut String, text: &str) {
     }
 }
 
+/// Cells of one line of an example; what is longer is there for its length.
+const EXAMPLE_CELLS: usize = 320;
+
+/// A line of an example as it is printed.
+fn line(text: &str) -> String {
+    let shown = visible(text);
+    if cells(&shown) <= EXAMPLE_CELLS {
+        return shown.into_owned();
+    }
+    format!("{} ({} characters in all)", truncate(&shown, EXAMPLE_CELLS), text.chars().count())
+}
+
 /// The changes to a card that show the rule.
 fn example(out: &mut String, title: &str, example: Example) {
     heading(out, title);
     for (pointer, text) in example {
         match (*pointer, *text) {
             ("", text) => text.lines().for_each(|line| {
-                let _ = writeln!(out, "  {}", visible(line));
+                let _ = writeln!(out, "  {}", self::line(line));
             }),
             (pointer, "") => {
                 let _ = writeln!(out, "  {pointer}  is not there");
             }
             (pointer, text) => {
                 let mut lines = text.lines();
-                let _ = writeln!(out, "  {pointer}  {}", visible(lines.next().unwrap_or_default()));
+                let _ = writeln!(out, "  {pointer}  {}", line(lines.next().unwrap_or_default()));
                 lines.for_each(|line| {
-                    let _ = writeln!(out, "  {}", visible(line));
+                    let _ = writeln!(out, "  {}", self::line(line));
                 });
             }
         }
@@ -188,6 +200,14 @@ fn example(out: &mut String, title: &str, example: Example) {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_example_fills_the_screen() {
+        for rule in registry::RULES {
+            let text = anstream::adapter::strip_str(&about_rule(rule)).to_string();
+            assert!(text.lines().all(|line| cells(line) < EXAMPLE_CELLS + 80), "{}", rule.name);
+        }
+    }
 
     #[test]
     fn every_name_in_the_list_can_be_explained() {

@@ -7,6 +7,8 @@
 mod check;
 mod completions;
 mod console;
+mod convert;
+mod copy;
 mod edit;
 mod explain;
 mod fix;
@@ -56,11 +58,16 @@ enum Command {
     Edit(edit::Args),
     Check(check::Args),
     Fix(fix::Args),
+    Convert(convert::Args),
     Fmt(fmt::Args),
+    Copy(copy::Args),
     Explain(explain::Args),
     Template(template::Args),
     Completions(completions::Args),
     Man(man::Args),
+    /// Keep a copied text available (started by the program itself)
+    #[command(name = copy::SERVE, hide = true)]
+    ServeClipboard,
 }
 
 /// What a command that ran to its end says to the shell.
@@ -105,7 +112,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Some(Command::Edit(args)) => edit::run(&args),
         Some(Command::Check(args)) => check::run(&args, &console),
         Some(Command::Fix(args)) => fix::run(&args, &console),
+        Some(Command::Convert(args)) => convert::run(&args, &console),
         Some(Command::Fmt(args)) => fmt::run(&args, &console),
+        Some(Command::Copy(args)) => copy::run(&args, &console),
+        Some(Command::ServeClipboard) => copy::serve(),
         Some(Command::Explain(args)) => explain::run(&args, &console),
         Some(Command::Template(args)) => template::run(&args, &console),
         Some(Command::Completions(args)) => completions::run(&args, &console),

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use super::temporary::{self, Readers};
+
 /// How many drafts are kept. The oldest goes first.
 const KEPT: usize = 20;
 
@@ -31,6 +33,12 @@ pub struct Draft {
     /// Text that was typed but cannot stand in the document yet: where it belongs, and the text.
     #[serde(default)]
     pub unfinished: Vec<(String, String)>,
+    /// JSON text that is being edited and is no JSON at the moment: the place that it stands for, and the text.
+    #[serde(default)]
+    pub raw: Option<(String, String)>,
+    /// What branches hold that were switched away from: the place, the branch, the JSON text.
+    #[serde(default)]
+    pub hidden: Vec<(String, String, String)>,
 }
 
 /// A draft that was found.
@@ -81,8 +89,9 @@ impl DraftFolder {
             }
             let held = private_file(&lock)?;
             match held.try_lock() {
-                Ok(()) => return Ok(DraftSlot { file, lock, _held: held }),
-                Err(TryLockError::WouldBlock) => {}
+                // A lock that another program tidied away before it was held would say nothing to anyone.
+                Ok(()) if is_at(&held, &lock) => return Ok(DraftSlot { file, lock, _held: held }),
+                Ok(()) | Err(TryLockError::WouldBlock) => {}
                 Err(TryLockError::Error(error)) => return Err(error),
             }
         }
@@ -115,8 +124,10 @@ impl DraftFolder {
         }
     }
 
-    /// Removes the oldest drafts beyond the number that is kept, and locks without a draft.
+    /// Removes the oldest drafts beyond the number that is kept, locks without a draft, and what a killed program left
+    /// half written.
     pub fn tidy(&self) {
+        temporary::sweep(&self.folder);
         for old in self.list().iter().filter(|found| !found.in_use).skip(KEPT) {
             self.discard(old);
         }
@@ -133,7 +144,7 @@ impl DraftSlot {
     /// Writes the draft in place of the one before it: whole or not at all, readable by its owner only.
     pub fn write(&self, draft: &Draft) -> io::Result<()> {
         let folder = self.file.parent().unwrap_or(Path::new("."));
-        let mut temporary = tempfile::Builder::new().prefix(".cardwright-").suffix(".tmp").tempfile_in(folder)?;
+        let mut temporary = temporary::create(folder, Readers::Owner)?;
         temporary.write_all(serde_json::to_string(draft).map_err(io::Error::other)?.as_bytes())?;
         temporary.as_file().sync_data()?;
         temporary.persist(&self.file).map_err(|error| error.error)?;
@@ -159,9 +170,24 @@ impl Drop for DraftSlot {
 
 fn is_held(lock: &Path) -> bool {
     match File::open(lock) {
-        Ok(file) => matches!(file.try_lock(), Err(TryLockError::WouldBlock)),
+        // Shared, so that two programs that look at the same time do not take each other for the writer.
+        Ok(file) => matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)),
         Err(_) => false,
     }
+}
+
+/// Whether this open file is the one that stands at `path`.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let place = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    let held = file.metadata().map(place);
+    held.is_ok() && held.ok() == fs::metadata(path).map(place).ok()
+}
+
+#[cfg(not(unix))]
+fn is_at(_: &File, path: &Path) -> bool {
+    path.exists()
 }
 
 #[cfg(unix)]

@@ -79,6 +79,17 @@ impl History {
         Ok(())
     }
 
+    /// Carries out replacements of bytes that were made for the document as it is, as a step of its own: a conversion.
+    /// Replacements that do not fit change nothing.
+    pub fn apply_splices(&mut self, document: &mut Document, label: &str, splices: &[Splice]) {
+        let undo = document.revert(splices);
+        if undo.is_empty() {
+            return;
+        }
+        self.undone.clear();
+        self.done.push(Step { label: label.to_owned(), focus: Pointer::root(), splices: undo, typed: None });
+    }
+
     /// Makes the next change start a step of its own, as when the cursor moved.
     pub fn close_step(&mut self) {
         if let Some(last) = self.done.last_mut() {

@@ -16,6 +16,7 @@ mod print;
 mod read;
 pub mod storage;
 mod syntax;
+mod temporary;
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -99,7 +99,7 @@ impl<'a> Parser<'a> {
             }
             let start = self.at;
             let rest = self.text.get(start..).unwrap_or_default();
-            let length = if rest.starts_with("//") {
+            let length = if rest.starts_with("//") || rest.starts_with('#') {
                 rest.find('\n').unwrap_or(rest.len())
             } else if rest.starts_with("/*") {
                 rest.find("*/").map_or(rest.len(), |end| end + 2)

@@ -1,8 +1,12 @@
 //! Reads and saves documents. Saving is atomic: a reader sees the old file or the new one, whole.
 
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+
+use super::temporary::{self, Readers};
+
+pub use super::temporary::sweep;
 
 /// The name that the specification gives the file (section 8.2).
 pub const DEFAULT_NAME: &str = "agent-card.json";
@@ -22,6 +26,18 @@ pub enum StorageError {
     /// The directory to write in does not exist.
     #[error("{0}: the directory does not exist; create it first or choose another path")]
     NoDirectory(PathBuf),
+    /// The directory to write in takes no new files, which an atomic save needs.
+    #[error("{0}: this directory takes no new files; save elsewhere or change its permissions")]
+    LockedDirectory(PathBuf),
+    /// The disk, the quota or the largest size of a file is used up.
+    #[error("{0}: there is no room left to write it; free some space or save elsewhere")]
+    Full(PathBuf),
+    /// No file can have this name.
+    #[error("{0}: the name is too long, or not possible here; choose another one")]
+    BadName(PathBuf),
+    /// The file or a directory on the way to it is somebody else's.
+    #[error("{0}: there is no permission for it; save elsewhere or change its permissions")]
+    NoPermission(PathBuf),
     /// Neither a file nor a link to one.
     #[error("{0}: this is not a regular file")]
     NotAFile(PathBuf),
@@ -58,26 +74,35 @@ pub enum Replace<'a> {
     Always,
 }
 
+/// What came of a save.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Saved {
+    /// How many other names (hard links) the old file had. They go on showing the old content: a file that is replaced
+    /// as a whole parts from them.
+    pub other_names: u64,
+}
+
 /// Reads a file as bytes.
 pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     let metadata = fs::metadata(path).map_err(|reason| refused(path, reason))?;
     if metadata.is_dir() {
         return Err(StorageError::IsDirectory(path.into()));
     }
-    if metadata.len() > MAX_FILE_BYTES {
+    let file = File::open(path).map_err(|reason| refused(path, reason))?;
+    let mut bytes = Vec::new();
+    // The size that is told may be no more than a guess: pipes and devices have none.
+    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(|reason| refused(path, reason))?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
         return Err(StorageError::TooLarge(path.into()));
     }
-    fs::read(path).map_err(|reason| refused(path, reason))
+    Ok(bytes)
 }
 
 /// Writes `text` to `path`: into a temporary file in the same directory, synced, then renamed over the old file, whose
-/// permissions it takes. A symbolic link stays and its target is replaced.
-pub fn save(path: &Path, text: &str, replace: Replace<'_>) -> Result<(), StorageError> {
-    let target = if path.is_symlink() {
-        fs::canonicalize(path).map_err(|reason| refused(path, reason))?
-    } else {
-        path.to_path_buf()
-    };
+/// permissions and, where that is allowed, owner it takes. A symbolic link stays and its target is replaced, or made.
+/// Temporary files that a killed program left in that directory go.
+pub fn save(path: &Path, text: &str, replace: Replace<'_>) -> Result<Saved, StorageError> {
+    let target = target_of(path)?;
     let before = match fs::metadata(&target) {
         Ok(metadata) => Some(metadata),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -90,11 +115,10 @@ pub fn save(path: &Path, text: &str, replace: Replace<'_>) -> Result<(), Storage
         if !metadata.is_file() {
             return Err(StorageError::NotAFile(path.into()));
         }
-        match replace {
-            Replace::Never => return Err(StorageError::Exists(path.into())),
-            Replace::IfUnchanged(known) if read(&target)? != known => return Err(StorageError::Changed(path.into())),
-            Replace::IfUnchanged(_) | Replace::Always => {}
+        if replace == Replace::Never {
+            return Err(StorageError::Exists(path.into()));
         }
+        still_unchanged(path, &target, replace)?;
         if metadata.permissions().readonly() {
             return Err(StorageError::ReadOnly(path.into()));
         }
@@ -106,43 +130,90 @@ pub fn save(path: &Path, text: &str, replace: Replace<'_>) -> Result<(), Storage
     if !directory.is_dir() {
         return Err(StorageError::NoDirectory(directory.into()));
     }
+    sweep(directory);
+    let readers = if before.is_some() { Readers::Owner } else { Readers::Everyone };
+    let mut file = temporary::create(directory, readers).map_err(|reason| match reason.kind() {
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            StorageError::LockedDirectory(directory.into())
+        }
+        _ => refused(path, reason),
+    })?;
     let io = |reason| refused(path, reason);
-    let mut file = tempfile::Builder::new().prefix(".cardwright-").suffix(".tmp").tempfile_in(directory).map_err(io)?;
     file.write_all(text.as_bytes()).map_err(io)?;
-    match &before {
-        Some(metadata) => file.as_file().set_permissions(metadata.permissions()).map_err(io)?,
-        None => publish(file.as_file()).map_err(io)?,
+    if let Some(metadata) = &before {
+        keep_owner(file.as_file(), metadata);
+        file.as_file().set_permissions(metadata.permissions()).map_err(io)?;
     }
     file.as_file().sync_all().map_err(io)?;
-    let renamed = if before.is_none() && replace == Replace::Never {
+    let renamed = if before.is_none() && replace != Replace::Always {
+        // Whatever came to stand there meanwhile is nobody's to replace.
         file.persist_noclobber(&target)
     } else {
+        // Writing took its time.
+        still_unchanged(path, &target, replace)?;
         file.persist(&target)
     };
     renamed.map_err(|error| match error.error.kind() {
-        io::ErrorKind::AlreadyExists => StorageError::Exists(path.into()),
+        io::ErrorKind::AlreadyExists if replace == Replace::Never => StorageError::Exists(path.into()),
+        io::ErrorKind::AlreadyExists => StorageError::Changed(path.into()),
+        io::ErrorKind::PermissionDenied => StorageError::ReadOnly(path.into()),
         _ => refused(path, error.error),
     })?;
     sync_directory(directory);
-    Ok(())
+    Ok(Saved { other_names: before.as_ref().map_or(0, other_names) })
 }
 
-/// Gives a new file the mode that other new files have: a card is public, a temporary file is not.
+/// The file that a path stands for in the end: symbolic links are followed, also to a target that is yet to be made.
+fn target_of(path: &Path) -> Result<PathBuf, StorageError> {
+    let mut target = path.to_path_buf();
+    // As many as Linux follows (path_resolution(7)).
+    for _ in 0..40 {
+        match fs::read_link(&target) {
+            Ok(next) => target = target.parent().unwrap_or(Path::new("")).join(next),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(refused(path, io::Error::other("its symbolic links lead nowhere")))
+}
+
+/// Whether what was to be replaced is still there as it was, or is gone.
+fn still_unchanged(path: &Path, target: &Path, replace: Replace<'_>) -> Result<(), StorageError> {
+    match (replace, read(target)) {
+        (Replace::IfUnchanged(known), Ok(bytes)) if bytes != known => Err(StorageError::Changed(path.into())),
+        (Replace::IfUnchanged(_), Err(StorageError::Missing(_)) | Ok(_)) => Ok(()),
+        (Replace::IfUnchanged(_), Err(error)) => Err(error),
+        (Replace::Never | Replace::Always, _) => Ok(()),
+    }
+}
+
+/// Gives the new file the old one's owner and group, as far as we may.
 #[cfg(unix)]
-fn publish(file: &fs::File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    file.set_permissions(fs::Permissions::from_mode(0o644))
+fn keep_owner(file: &File, before: &fs::Metadata) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+    let same = file.metadata().is_ok_and(|now| (now.uid(), now.gid()) == (before.uid(), before.gid()));
+    if !same && fchown(file, Some(before.uid()), Some(before.gid())).is_err() {
+        // Only the system's administrator gives files away, but a group of ours can be kept.
+        let _ = fchown(file, None, Some(before.gid()));
+    }
 }
 
 #[cfg(not(unix))]
-fn publish(_: &fs::File) -> io::Result<()> {
-    Ok(())
+fn keep_owner(_: &File, _: &fs::Metadata) {}
+
+#[cfg(unix)]
+fn other_names(metadata: &fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::nlink(metadata).saturating_sub(1)
+}
+
+#[cfg(not(unix))]
+const fn other_names(_: &fs::Metadata) -> u64 {
+    0
 }
 
 /// Makes the rename itself durable. Some file systems cannot; the content is safe either way.
 #[cfg(unix)]
 fn sync_directory(directory: &Path) {
-    if let Ok(handle) = fs::File::open(directory) {
+    if let Ok(handle) = File::open(directory) {
         let _ = handle.sync_all();
     }
 }
@@ -154,6 +225,12 @@ fn refused(path: &Path, reason: io::Error) -> StorageError {
     match reason.kind() {
         io::ErrorKind::NotFound => StorageError::Missing(path.into()),
         io::ErrorKind::IsADirectory => StorageError::IsDirectory(path.into()),
+        io::ErrorKind::NotADirectory => StorageError::NoDirectory(path.parent().unwrap_or(path).into()),
+        io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
+            StorageError::Full(path.into())
+        }
+        io::ErrorKind::InvalidFilename => StorageError::BadName(path.into()),
+        io::ErrorKind::PermissionDenied => StorageError::NoPermission(path.into()),
         _ => StorageError::Io { path: path.into(), reason },
     }
 }

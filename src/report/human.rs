@@ -82,21 +82,40 @@ fn one(
         place.start.line,
         place.start.column
     );
-    let mut group = Group::with_level(level)
-        .element(
-            Snippet::source(shown.line)
-                .line_start(place.start.line)
-                .annotation(AnnotationKind::Primary.span(shown.mark)),
-        )
-        .element(Level::HELP.message(visible(&finding.help)));
-    if let Some(fix) = &finding.fix {
-        let how = match fix.applicability {
-            Applicability::Safe => "`cardwright fix` does it",
-            Applicability::Review => "needs a look; the wizard offers it",
-        };
-        group = group.element(Level::NOTE.with_name("fix").message(format!("{} ({how})", visible(&fix.title))));
+    let mut group = Group::with_level(level).element(
+        Snippet::source(shown.line).line_start(place.start.line).annotation(AnnotationKind::Primary.span(shown.mark)),
+    );
+    let how = finding.fix.as_ref().map(|fix| match fix.applicability {
+        Applicability::Safe => "`cardwright fix` does it",
+        Applicability::Review => "needs a look; the wizard offers it",
+    });
+    let help = visible(&finding.help);
+    group = match (&finding.fix, how) {
+        // What is to be done is what the fix does: once is enough.
+        (Some(fix), Some(how)) if finding.help.trim_end_matches('.') == fix.title => {
+            group.element(Level::HELP.message(format!("{} ({how})", visible(&fix.title))))
+        }
+        (Some(fix), Some(how)) => group
+            .element(Level::HELP.message(help))
+            .element(Level::NOTE.with_name("fix").message(format!("{} ({how})", visible(&fix.title)))),
+        _ => group.element(Level::HELP.message(help)),
+    };
+    format!("{}\n{arrow}\n{}", renderer.render(&[title]), without_gap(&renderer.render(&[group])))
+}
+
+/// What the renderer drew, without the empty line that it puts between the mark and the help.
+fn without_gap(drawn: &str) -> String {
+    let mut out = String::with_capacity(drawn.len());
+    for (number, line) in drawn.lines().enumerate() {
+        if number > 0 && anstream::adapter::strip_str(line).to_string().trim() == "|" {
+            continue;
+        }
+        if number > 0 {
+            out.push('\n');
+        }
+        out.push_str(line);
     }
-    format!("{}\n{arrow}\n{}", renderer.render(&[title]), renderer.render(&[group]))
+    out
 }
 
 /// How a path is called in a sentence.

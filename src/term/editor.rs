@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::Command;
 
 use super::EnvSnapshot;
@@ -22,7 +23,12 @@ pub enum EditorError {
         program: String,
         /// What it ended with.
         status: String,
+        /// The text that it left, where that is another one than it was given.
+        changed: Option<String>,
     },
+    /// What it left is no text that can be taken.
+    #[error("the editor left bytes that are not UTF-8 text; they are kept in {}", .0.display())]
+    NotText(PathBuf),
     /// The text could not be handed over or read back.
     #[error("the text could not be handed to the editor: {0}")]
     Io(#[from] io::Error),
@@ -55,10 +61,15 @@ pub fn edit(command: &[String], text: &str, suffix: &str) -> Result<String, Edit
         io::ErrorKind::NotFound => EditorError::NotFound(program.clone()),
         _ => EditorError::Io(error),
     })?;
+    let Ok(left) = String::from_utf8(fs::read(&path)?) else {
+        // Nobody's work is thrown away, not even in a wrong encoding.
+        return Err(EditorError::NotText(path.keep().map_err(|error| error.error)?));
+    };
     if !status.success() {
-        return Err(EditorError::Failed { program: program.clone(), status: status.to_string() });
+        let changed = (left != text).then_some(left);
+        return Err(EditorError::Failed { program: program.clone(), status: status.to_string(), changed });
     }
-    Ok(fs::read_to_string(&path)?)
+    Ok(left)
 }
 
 #[cfg(test)]
@@ -87,7 +98,18 @@ mod tests {
         let run = |script: &str| edit(&["sh".into(), "-c".into(), script.into(), "editor".into()], "one\n", ".txt");
         assert_eq!(run("printf two >> \"$1\"").unwrap(), "one\ntwo");
         assert_eq!(run("printf new > \"$1.x\"; mv \"$1.x\" \"$1\"").unwrap(), "new");
-        assert!(matches!(run("exit 3"), Err(EditorError::Failed { .. })));
+        assert!(matches!(run("exit 3"), Err(EditorError::Failed { changed: None, .. })));
+        match run("printf two >> \"$1\"; exit 3") {
+            Err(EditorError::Failed { changed, .. }) => assert_eq!(changed.as_deref(), Some("one\ntwo")),
+            other => assert!(other.is_err(), "{other:?}"),
+        }
+        match run("printf '\\377' > \"$1\"") {
+            Err(EditorError::NotText(kept)) => {
+                assert_eq!(fs::read(&kept).unwrap(), b"\xff");
+                fs::remove_file(kept).unwrap();
+            }
+            other => assert!(other.is_err(), "{other:?}"),
+        }
         let missing = edit(&["no-such-editor-here".into()], "x", ".txt");
         assert!(matches!(missing, Err(EditorError::NotFound(_))));
     }

@@ -1,7 +1,7 @@
 //! The full screen: entering it, drawing on it, leaving it whatever happens.
 //!
-//! What is switched on in [`switch_on`] is switched off in [`switch_off`], its mirror image. There is one terminal, so
-//! there is one [`STATE`] that says how it stands; everything that writes takes its lock. The signal thread and the
+//! What is switched on in `switch_on` is switched off in `switch_off`, its mirror image. There is one terminal, so
+//! there is one `STATE` that says how it stands; everything that writes takes its lock. The signal thread and the
 //! panic hook restore through it as well, and a frame that comes after that is dropped instead of drawn on the user's
 //! shell.
 

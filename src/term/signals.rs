@@ -9,35 +9,57 @@
 //! | TSTP | the terminal is restored and the program stops; when it goes on, the screen comes back |
 //! | CONT | the screen is set up again, for whoever stopped us without our knowing |
 //!
+//! A second thread looks whether the terminal is still there: a program in a session of its own is sent no HUP, and
+//! reading from a terminal that is gone never ends.
+//!
 //! While another program has the terminal, INT and QUIT are meant for that one and pass us by.
 
 use std::io;
+#[cfg(unix)]
+use std::sync::Arc;
+#[cfg(unix)]
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Waits for signals until it is dropped.
 #[derive(Debug)]
 pub struct SignalGuard {
     #[cfg(unix)]
     handle: signal_hook::iterator::Handle,
+    #[cfg(unix)]
+    dropped: Arc<AtomicBool>,
 }
 
 #[cfg(unix)]
 impl Drop for SignalGuard {
     fn drop(&mut self) {
         self.handle.close();
+        self.dropped.store(true, Ordering::SeqCst);
     }
 }
 
-/// Starts to wait for signals. `on_end` runs on the signal thread before the program ends, with the signal's number;
+/// How often the terminal is looked for. It is gone when it was missing twice: the HUP that mostly comes with that goes
+/// first.
+#[cfg(unix)]
+const WATCH: Duration = Duration::from_millis(250);
+
+/// Starts to wait for signals. `on_end` runs on a thread of its own before the program ends, with the signal's number;
 /// it is there to save the draft and has to come to an end by itself.
 #[cfg(unix)]
-pub fn install(on_end: impl Fn(i32) + Send + 'static) -> io::Result<SignalGuard> {
+pub fn install(on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<SignalGuard> {
     use signal_hook::consts::signal::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
     use signal_hook::low_level::{emulate_default_handler, raise};
 
     use super::session;
 
+    // Without a handler a file that grows beyond the limit of its size ends the program, where writing it could fail and
+    // say why.
+    signal_hook::flag::register(signal_hook::consts::signal::SIGXFSZ, Arc::default())?;
     let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
     let handle = signals.handle();
+    let on_end = Arc::new(on_end);
+    let dropped = Arc::new(AtomicBool::new(false));
+    watch(Arc::clone(&dropped), Arc::clone(&on_end))?;
     std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
         // The CONT that ends a stop of our own making has been dealt with already.
         let mut expected_cont = false;
@@ -67,20 +89,45 @@ pub fn install(on_end: impl Fn(i32) + Send + 'static) -> io::Result<SignalGuard>
             }
         }
     })?;
-    Ok(SignalGuard { handle })
+    Ok(SignalGuard { handle, dropped })
+}
+
+/// Ends the program once its terminal is gone, as HUP would.
+#[cfg(unix)]
+fn watch(dropped: Arc<AtomicBool>, on_end: Arc<impl Fn(i32) + Send + Sync + 'static>) -> io::Result<()> {
+    use signal_hook::consts::signal::SIGHUP;
+
+    use super::session;
+
+    if !session::is_interactive() {
+        return Ok(());
+    }
+    std::thread::Builder::new().name("terminal".to_owned()).spawn(move || {
+        let mut missing = 0;
+        while !dropped.load(Ordering::SeqCst) {
+            std::thread::sleep(WATCH);
+            missing = if session::is_interactive() { 0 } else { missing + 1 };
+            if missing == 2 {
+                on_end(SIGHUP);
+                session::restore_for_good();
+                std::process::exit(128 + SIGHUP);
+            }
+        }
+    })?;
+    Ok(())
 }
 
 /// Where there are no signals, there is nothing to wait for.
 #[cfg(not(unix))]
-pub fn install(_on_end: impl Fn(i32) + Send + 'static) -> io::Result<SignalGuard> {
+pub fn install(_on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<SignalGuard> {
     Ok(SignalGuard {})
 }
 
-/// Gives the signal thread a second to end the program in good order. To be called when drawing or reading fails: the
+/// Gives the other threads a moment to end the program in good order. To be called when drawing or reading fails: the
 /// terminal is going away then, and the error may be seen before the HUP that comes with it. Returns if no signal came,
 /// and the caller has to end by itself.
 pub fn expect_end() {
-    std::thread::sleep(std::time::Duration::from_secs(1));
+    std::thread::sleep(Duration::from_millis(700));
 }
 
 /// Why the program cannot be suspended.

@@ -2,6 +2,7 @@
 //!
 //! Nothing here touches a terminal; the wizard, the reports and the rules share it.
 
+pub mod fuzzy;
 pub mod slug;
 pub mod visible;
 pub mod width;

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use crate::document::{Edit, Pointer};
+use crate::text::fuzzy;
 
-use super::message::Overwrite;
+use super::message::{EditTarget, Overwrite};
 use super::row::RowId;
 use super::text_field::{Mode, TextField};
 
@@ -56,6 +57,8 @@ pub enum LineKind {
 pub struct ChoiceDialog {
     /// The heading.
     pub title: String,
+    /// What is asked, where the heading does not say it all; else empty.
+    pub text: String,
     /// The choices.
     pub options: Vec<ChoiceOption>,
     /// Which one is marked.
@@ -90,6 +93,10 @@ pub enum ChoicePurpose {
     Words(RowId),
     /// The kind of a new security scheme.
     NewScheme,
+    /// A command or a field.
+    Palette,
+    /// The answer to the question of a conversion with this key.
+    Answer(String),
 }
 
 /// A question with buttons.
@@ -118,6 +125,8 @@ pub struct PromptDialog {
     pub problem: Option<String>,
     /// What it is for.
     pub purpose: PromptPurpose,
+    /// The question that it answers, for a conversion.
+    pub key: Option<String>,
 }
 
 /// What a prompt is for.
@@ -129,6 +138,8 @@ pub enum PromptPurpose {
     PasteCard,
     /// The path to save under.
     SaveAs,
+    /// The answer to a question of a conversion.
+    Answer,
 }
 
 /// What a button does.
@@ -140,10 +151,16 @@ pub enum Answer {
     GoToFirstProblem,
     /// Saves although there are errors.
     SaveAnyway,
+    /// Saves over the file that was converted; the old one is kept beside it.
+    SaveKeepingOld,
     /// Saves to this path, replacing what the second part allows.
     SaveTo(PathBuf, Overwrite),
     /// Asks for another name.
     SaveAs,
+    /// Takes the result of the conversion into the form.
+    TakeConversion,
+    /// Takes over what the user's editor left although it said that something went wrong.
+    TakeEdited(EditTarget, String),
     /// Saves and then ends.
     SaveAndQuit,
     /// Ends without saving.
@@ -200,6 +217,11 @@ pub enum RawTarget {
     },
 }
 
+/// The text of a file as it is shown: without a byte order mark and with plain line ends.
+pub fn readable(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).trim_start_matches('\u{feff}').replace("\r\n", "\n")
+}
+
 impl RawDialog {
     /// An editor for `text`.
     pub fn new(title: impl Into<String>, text: &str, target: RawTarget) -> Self {
@@ -216,7 +238,7 @@ impl RawDialog {
     /// Whether the text of a file to repair was changed.
     pub fn is_changed_repair(&self) -> bool {
         match &self.target {
-            RawTarget::Repair { bytes, .. } => self.field.borrow().text().as_bytes() != bytes.as_slice(),
+            RawTarget::Repair { bytes, .. } => self.field.borrow().text() != readable(bytes),
             RawTarget::Member(_) => false,
         }
     }
@@ -240,6 +262,7 @@ impl PromptDialog {
             field: std::cell::RefCell::new(TextField::new(start, mode)),
             problem: None,
             purpose,
+            key: None,
         }
     }
 }
@@ -248,11 +271,49 @@ impl ChoiceDialog {
     /// The options that match what was typed, with their places in `options`.
     pub fn visible(&self) -> Vec<(usize, &ChoiceOption)> {
         let wanted = self.filter.to_lowercase();
+        if self.purpose == ChoicePurpose::Palette {
+            return self.fuzzy(&wanted);
+        }
         let matches = |option: &ChoiceOption| {
             wanted.is_empty()
                 || option.label.to_lowercase().contains(&wanted)
                 || option.help.to_lowercase().contains(&wanted)
         };
         self.options.iter().enumerate().filter(|(_, option)| matches(option)).collect()
+    }
+
+    /// The options whose names hold the typed letters in this order, the closest first.
+    fn fuzzy(&self, wanted: &str) -> Vec<(usize, &ChoiceOption)> {
+        let mut found: Vec<(usize, usize, &ChoiceOption)> = self
+            .options
+            .iter()
+            .enumerate()
+            .filter_map(|(index, option)| Some((fuzzy::distance(wanted, &option.label.to_lowercase())?, index, option)))
+            .collect();
+        found.sort_by_key(|(distance, index, _)| (*distance, *index));
+        found.into_iter().map(|(_, index, option)| (index, option)).collect()
+    }
+
+    /// Marks what was most likely meant by the text typed so far: an option whose name begins with it, else one whose
+    /// name holds it, else the one that is marked, else the first that is left.
+    pub fn mark_best(&mut self) {
+        let wanted = self.filter.to_lowercase();
+        if wanted.is_empty() {
+            return;
+        }
+        let visible = self.visible();
+        if self.purpose == ChoicePurpose::Palette {
+            self.selected = visible.first().map_or(self.selected, |(index, _)| *index);
+            return;
+        }
+        let named = |test: fn(&str, &str) -> bool| {
+            visible.iter().find(|(_, option)| test(&option.label.to_lowercase(), &wanted)).map(|(index, _)| *index)
+        };
+        let marked = || visible.iter().find(|(index, _)| *index == self.selected).map(|(index, _)| *index);
+        let best = named(|label, wanted| label.starts_with(wanted))
+            .or_else(|| named(|label, wanted| label.contains(wanted)))
+            .or_else(marked)
+            .or_else(|| visible.first().map(|(index, _)| *index));
+        self.selected = best.unwrap_or(self.selected);
     }
 }

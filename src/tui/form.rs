@@ -68,18 +68,22 @@ impl OpenCard {
         }
     }
 
-    /// A skill's id follows its name until the author changes it by hand.
-    fn skill_id_edits(&self, at: &Pointer, new_name: &str) -> Vec<Edit> {
-        let Some(skill) = at.parent().filter(|_| at.last().is_some_and(|last| last == "name")) else {
-            return Vec::new();
-        };
+    /// Whether `at` is the name of a skill whose id follows it: the author has not changed the id by hand.
+    pub fn skill_id_follows(&self, at: &Pointer) -> bool {
+        let Some(skill) = at.parent().filter(|_| at.last().is_some_and(|last| last == "name")) else { return false };
         if fields::shape_at(&skill).is_none_or(|shape| shape.name != "AgentSkill") {
-            return Vec::new();
+            return false;
         }
         let text = |name: &str| self.document.get(&skill.key(name)).and_then(Node::as_str).unwrap_or_default();
-        let follows = text("id").is_empty() || text("id") == slug(text("name"));
+        text("id").is_empty() || text("id") == slug(text("name"))
+    }
+
+    /// What a new name of a skill does to its id.
+    fn skill_id_edits(&self, at: &Pointer, new_name: &str) -> Vec<Edit> {
+        let follows = self.editor.as_ref().is_some_and(|editor| editor.id_follows);
+        let Some(skill) = at.parent().filter(|_| follows) else { return Vec::new() };
         let id = slug(new_name);
-        if !follows || id == text("id") {
+        if self.document.get(&skill.key("id")).and_then(Node::as_str).unwrap_or_default() == id {
             return Vec::new();
         }
         let mut after = self.document.clone();
@@ -175,18 +179,40 @@ impl OpenCard {
             return;
         }
         let at = &row.id.pointer;
+        // Walking through a card changes nothing in it.
+        if !self.was_typed(at) {
+            return;
+        }
         if self.document.get(at).and_then(Node::as_str) != Some("") {
-            self.trim_typed(&row);
+            self.trim(&row);
             return;
         }
         let is_entry = fields::field_at(at).is_some_and(|field| at.last().is_none_or(|last| last != field.name));
         let in_map = fields::field_at(at).is_some_and(|field| matches!(field.kind, Kind::TextMap));
         let optional = fields::field_at(at).is_some_and(|field| !field.required);
+        if let Some(parent) = at.parent()
+            && self.is_blank_optional(&parent)
+        {
+            let changes = edits::take(&self.document, &parent);
+            self.carry_out("Remove what is empty", changes, Grouping::Alone);
+            return;
+        }
         // A scope may be declared without a description, and an empty required text is reported.
         if !in_map && (is_entry || optional) {
             let changes = edits::take(&self.document, at);
             self.carry_out(&format!("Remove empty {}", row.label.to_lowercase()), changes, Grouping::Alone);
         }
+    }
+
+    /// Whether the object at `at` may be left out and all its members are empty texts: everything in it was taken away.
+    fn is_blank_optional(&self, at: &Pointer) -> bool {
+        let optional = fields::field_at(at).is_some_and(|field| {
+            let is_member = at.last().is_some_and(|last| last == field.name);
+            is_member && !field.required && matches!(field.kind, Kind::Object(shape) if !shape.one_of)
+        });
+        let in_one_of = at.parent().and_then(|parent| fields::shape_at(&parent)).is_some_and(|shape| shape.one_of);
+        let blank = |node: &Node| node.members().iter().all(|member| member.value.as_str() == Some(""));
+        optional && !in_one_of && self.document.get(at).is_some_and(blank)
     }
 
     /// Removes a map entry that has neither a name nor a text: it was added and then not wanted.
@@ -197,12 +223,19 @@ impl OpenCard {
         }
     }
 
-    /// White space around what was typed goes when the field is left. What was opened stays as it was.
-    fn trim_typed(&mut self, row: &Row) {
-        let Some(text) = self.document.get(&row.id.pointer).and_then(Node::as_str).map(str::to_owned) else { return };
-        let typed =
-            self.history.last().is_some_and(|step| step.focus == row.id.pointer && step.label.starts_with("Edit"));
-        if typed && text.trim() != text {
+    /// Whether the last thing that was done was to type at this place, or to add an entry there.
+    fn was_typed(&self, at: &Pointer) -> bool {
+        self.history.last().is_some_and(|step| {
+            let here = step.focus == *at && step.label.starts_with("Edit");
+            let added = at.parent().is_some_and(|list| step.focus == list) && step.label.starts_with("Add");
+            here || added
+        })
+    }
+
+    /// White space around what was typed goes when the field is left.
+    fn trim(&mut self, row: &Row) {
+        let Some(text) = self.document.get(&row.id.pointer).and_then(Node::as_str) else { return };
+        if text.trim() != text {
             let changes = edits::put(&self.document, &row.id.pointer, text.trim());
             self.carry_out(&format!("Trim {}", row.label.to_lowercase()), changes, Grouping::Alone);
         }
@@ -251,7 +284,7 @@ impl OpenCard {
         self.refresh_editor();
     }
 
-    /// Takes the last word out of a list row, for editing when the line is empty.
+    /// Removes the last word of a list row while nothing is typed in it. Returns whether there was one.
     pub fn take_last_word(&mut self) -> bool {
         let Some(row) = self.focused_row() else { return false };
         let Control::Chips { words, .. } = &row.control else { return false };
@@ -268,6 +301,7 @@ impl OpenCard {
             vec![Edit::remove(last)]
         };
         self.carry_out(&format!("Remove {word}"), changes, Grouping::Alone);
+        self.refresh_editor();
         true
     }
 
@@ -491,7 +525,11 @@ impl OpenCard {
         if let Some(id) = self.document.get(&at.key("id")).and_then(Node::as_str)
             && fields::shape_at(&at).is_some_and(|shape| shape.name == "AgentSkill")
         {
-            changes.push(Edit::set(place.key("id"), format!("{id}-2").as_str()));
+            let skills = self.document.get(&parent).map(Node::elements).unwrap_or_default();
+            let taken = |id: &str| skills.iter().any(|skill| skill.get("id").and_then(Node::as_str) == Some(id));
+            let free =
+                (2..=usize::MAX).map(|number| format!("{id}-{number}")).find(|id| !taken(id)).unwrap_or_default();
+            changes.push(Edit::set(place.key("id"), free.as_str()));
         }
         let done = self.carry_out(&format!("Duplicate {}", row.label.to_lowercase()), changes, Grouping::Alone);
         if done {

@@ -119,3 +119,14 @@ pub fn key_lines(contexts: &[Context]) -> Vec<(LineKind, String)> {
     }
     lines
 }
+
+/// Help for the conversion review.
+pub fn conversion() -> TextDialog {
+    let mut lines = vec![
+        (LineKind::Plain, "Version 1.0 writes several things differently from the versions before it. This is what becomes of each member; nothing is written before you save.".to_owned()),
+        (LineKind::Plain, "Questions come first: what only you can know. An answer that is assumed can be changed, and the result follows at once.".to_owned()),
+        (LineKind::Plain, String::new()),
+    ];
+    lines.extend(key_lines(&[Context::Conversion]));
+    TextDialog { title: "Help: conversion".into(), lines, scroll: 0, accept: None }
+}

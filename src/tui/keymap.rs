@@ -20,6 +20,7 @@ pub enum Action {
     Fix,
     ToggleCard,
     EditRaw,
+    Palette,
     EditOutside,
     NextStep,
     PreviousStep,
@@ -70,6 +71,8 @@ pub enum Context {
     Problem,
     /// On a member without a field, in Review.
     Unknown,
+    /// On something that is shown and not edited.
+    Shown,
     /// On a row that Enter sets off.
     Button,
     /// In the step list.
@@ -78,6 +81,8 @@ pub enum Context {
     Card,
     /// In the start menu.
     Menu,
+    /// In the conversion review.
+    Conversion,
     /// In a dialog.
     Dialog,
 }
@@ -118,6 +123,11 @@ pub static BINDINGS: &[Binding] = &[
     // Rows
     bind(plain(KeyCode::Enter), Context::Button, Action::Activate, "do it", "Press the button"),
     bind(plain(KeyCode::Enter), Context::Entry, Action::Activate, "open", "Open the entry"),
+    bind(plain(KeyCode::Enter), Context::Problem, Action::Activate, "go there", "Go to the field"),
+    bind(plain(KeyCode::Enter), Context::Shown, Action::Activate, "show", "Show all of it"),
+    bind(plain(KeyCode::Enter), Context::Unknown, Action::Activate, "show", "Show all of it"),
+    bind(Key::ctrl('x'), Context::Unknown, Action::RemoveEntry, "remove", "Remove the member (Delete too)"),
+    bind(plain(KeyCode::Delete), Context::Unknown, Action::RemoveEntry, "", ""),
     bind(plain(KeyCode::Delete), Context::Entry, Action::RemoveEntry, "", ""),
     bind(Key::ctrl('x'), Context::Entry, Action::RemoveEntry, "remove", "Remove the entry (Delete too)"),
     bind(Key::ctrl('d'), Context::Entry, Action::DuplicateEntry, "duplicate", "Duplicate the entry"),
@@ -186,6 +196,35 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::F(1)), Context::Menu, Action::Help, "help", "This help"),
     bind(Key::ctrl('q'), Context::Menu, Action::Quit, "quit", "Quit"),
     bind(Key::ctrl('c'), Context::Menu, Action::Quit, "", ""),
+    // Conversion review
+    bind(plain(KeyCode::Down), Context::Conversion, Action::NextRow, "choose", "Next line"),
+    bind(plain(KeyCode::Up), Context::Conversion, Action::PreviousRow, "", "Line before"),
+    bind(plain(KeyCode::Tab), Context::Conversion, Action::NextRow, "", ""),
+    bind(plain(KeyCode::BackTab), Context::Conversion, Action::PreviousRow, "", ""),
+    bind(plain(KeyCode::PageDown), Context::Conversion, Action::PageDown, "", "Some lines down"),
+    bind(plain(KeyCode::PageUp), Context::Conversion, Action::PageUp, "", "Some lines up"),
+    bind(plain(KeyCode::Home), Context::Conversion, Action::FirstRow, "", "First line"),
+    bind(plain(KeyCode::End), Context::Conversion, Action::LastRow, "", "Last line"),
+    bind(
+        plain(KeyCode::Enter),
+        Context::Conversion,
+        Action::Activate,
+        "answer",
+        "Answer the question; on the button: take the result",
+    ),
+    bind(letter(' '), Context::Conversion, Action::Cycle, "next answer", "Take the next of the listed answers"),
+    bind(Key::ctrl('s'), Context::Conversion, Action::Save, "take it", "Take the converted card into the form"),
+    bind(
+        plain(KeyCode::Esc),
+        Context::Conversion,
+        Action::Leave,
+        "leave as it is",
+        "Open the card as it is; the file stays untouched",
+    ),
+    bind(plain(KeyCode::F(1)), Context::Conversion, Action::Help, "help", "This help"),
+    bind(letter('?'), Context::Conversion, Action::Help, "", ""),
+    bind(Key::ctrl('q'), Context::Conversion, Action::Quit, "quit", "Quit; the file stays untouched"),
+    bind(Key::ctrl('c'), Context::Conversion, Action::Quit, "", ""),
     // Dialogs
     bind(plain(KeyCode::Enter), Context::Dialog, Action::Activate, "take", "Take what is marked"),
     bind(plain(KeyCode::Esc), Context::Dialog, Action::Leave, "close", "Close without doing anything"),
@@ -207,6 +246,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(Key::ctrl('s'), Context::Anywhere, Action::Save, "save", "Save the card"),
     bind(plain(KeyCode::F(2)), Context::Anywhere, Action::SaveAs, "", "Save under another name"),
     bind(plain(KeyCode::F(6)), Context::Anywhere, Action::Copy, "copy", "Copy the card to the clipboard"),
+    bind(Key::ctrl('p'), Context::Anywhere, Action::Palette, "commands", "Every command and field by name"),
     bind(Key::ctrl('z'), Context::Anywhere, Action::Undo, "undo", "Undo"),
     bind(Key::ctrl('y'), Context::Anywhere, Action::Redo, "", "Redo"),
     bind(
@@ -283,7 +323,7 @@ mod tests {
 
     #[test]
     fn printable_keys_are_bound_only_where_no_text_is_typed() {
-        let free = [Context::Flag, Context::Menu, Context::Button, Context::Entry];
+        let free = [Context::Flag, Context::Menu, Context::Conversion, Context::Button, Context::Entry];
         for binding in BINDINGS.iter().filter(|binding| binding.key.typed().is_some()) {
             assert!(free.contains(&binding.context), "{} in {:?}", binding.key, binding.context);
         }

@@ -36,7 +36,11 @@ pub fn areas((columns, rows): (u16, u16), pane: Pane) -> Option<Areas> {
     let step_line = columns < 100;
     let header = line(0, 1);
     let hints = line(rows - 1, 1);
-    let help_height = if single { u16::from(rows >= 12) * 2 } else { 3 };
+    let help_height = match (single, rows) {
+        (true, rows) => u16::from(rows >= 12) * 2,
+        (false, 15..20) => 2,
+        (false, _) => 3,
+    };
     let help = line(rows - 1 - help_height, help_height);
     let top = 1 + u16::from(step_line);
     let height = rows - 1 - help_height - top;
@@ -68,7 +72,11 @@ pub fn areas((columns, rows): (u16, u16), pane: Pane) -> Option<Areas> {
     if !step_line {
         areas.steps = Rect::new(0, top, left, height);
     }
-    let problems = if rows >= 30 { 6 } else { 4 };
+    let problems = match rows {
+        30.. => 6,
+        20..30 => 4,
+        _ => 3,
+    };
     let main = Rect::new(left, top, columns - left, height - problems);
     if pane == Pane::Card {
         areas.card = main;

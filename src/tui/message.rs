@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::card::generation::Generation;
 use crate::document::draft::Draft;
 use crate::term::Input;
 
@@ -30,14 +31,14 @@ pub enum Msg {
         /// The text that was to be written.
         text: String,
         /// How it ended.
-        result: Result<(), SaveProblem>,
+        result: Result<Written, SaveProblem>,
     },
     /// The user's editor came back, with a text or with why there is none.
     Edited {
         /// What was edited.
         target: EditTarget,
         /// The text, or the reason for the user.
-        result: Result<String, String>,
+        result: Result<EditedText, String>,
     },
     /// A copy ended; the sentence says how far it got.
     Copied(String),
@@ -54,6 +55,15 @@ pub enum ReadPurpose {
     Compare,
 }
 
+/// What came of a save beside the file itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The name under which the old file was kept, if it was.
+    pub kept: Option<String>,
+    /// How many other names (hard links) still show the old content.
+    pub other_names: u64,
+}
+
 /// Why a save did not happen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveProblem {
@@ -61,6 +71,8 @@ pub enum SaveProblem {
     Exists,
     /// The file on disk is no longer what was read: this stands there now.
     Changed(Vec<u8>),
+    /// This folder does not exist.
+    NoFolder(PathBuf),
     /// Anything else, in words for the user.
     Other(String),
 }
@@ -83,6 +95,8 @@ pub enum Effect {
         text: String,
         /// What may be replaced.
         replace: Overwrite,
+        /// Keep what the file holds beside it, under a name that says this version.
+        keep_as: Option<Generation>,
     },
     /// Hand a text to the user's editor and answer with [`Msg::Edited`].
     EditOutside {
@@ -104,6 +118,15 @@ pub enum Effect {
     },
 }
 
+/// What the user's editor left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditedText {
+    /// The text.
+    pub text: String,
+    /// Why it may not be meant to be taken over: the editor said that something went wrong.
+    pub doubt: Option<String>,
+}
+
 /// What is edited in the user's editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditTarget {
@@ -118,6 +141,8 @@ pub enum EditTarget {
 pub enum Overwrite {
     /// Nothing.
     Never,
+    /// Nothing, and the folder is made first.
+    NeverInNewFolder,
     /// A file that holds exactly these bytes.
     IfUnchanged(Vec<u8>),
     /// Whatever stands there: the author said so.
@@ -156,6 +181,8 @@ pub struct Resumable {
     pub age: Duration,
     /// Whether another wizard is at it.
     pub in_use: bool,
+    /// Whether it is about the file that is being opened.
+    pub here: bool,
 }
 
 /// The time since the wizard started; only ever goes forward.

@@ -1,6 +1,7 @@
 //! The wizard: [`model`] is the state, [`update`](mod@update) takes in what happens, [`view`](mod@view) draws,
-//! [`run`](mod@run) connects the three with the terminal. Only `run` does input or output.
+//! `run` connects the three with the terminal. Only `run` does input or output.
 
+pub mod conversion;
 pub mod dialog;
 mod form;
 pub mod help;
@@ -9,6 +10,7 @@ pub mod keymap;
 pub mod layout;
 pub mod message;
 pub mod model;
+mod palette;
 mod raw;
 mod recovery;
 pub mod review;
@@ -20,4 +22,4 @@ pub mod update;
 pub mod view;
 
 pub use message::Start;
-pub use run::{End, WizardError, run};
+pub use run::{End, SERVE_COMMAND, WizardError, run};

@@ -5,9 +5,12 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use crate::card::Step;
+use crate::card::generation::Generation;
 use crate::check::{self, Options, Report, Severity};
-use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer};
+use crate::convert::Answers;
+use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer, Splice};
 
+use super::conversion::Conversion;
 use super::dialog::Dialog;
 use super::message::{Clock, Resumable};
 use super::review;
@@ -25,6 +28,8 @@ pub struct Model {
     pub menu: usize,
     /// Unsaved work that can be taken up again, the newest first.
     pub resumable: Vec<Resumable>,
+    /// A card of an older version that is being converted.
+    pub conversion: Option<Conversion>,
     /// The card that is open; without one the start menu shows.
     pub card: Option<OpenCard>,
     /// Dialogs, the topmost last.
@@ -33,6 +38,8 @@ pub struct Model {
     pub toast: Option<String>,
     /// Whether the wizard ends once the save that is under way succeeded.
     pub quit_after_save: bool,
+    /// What was pasted on the start screen and put aside before it was a card.
+    pub pasted: String,
 }
 
 /// A card that is being worked on.
@@ -42,6 +49,8 @@ pub struct OpenCard {
     pub document: Document,
     /// What was done to it.
     pub history: History,
+    /// Where the cursor stood before and after each step of the history.
+    pub steps: Vec<(RowId, RowId)>,
     /// What is wrong with it, always of the document as it is.
     pub report: Report,
     /// Where its lines start.
@@ -62,6 +71,8 @@ pub struct OpenCard {
     pub seen_steps: HashSet<Step>,
     /// Whether everything is spoken of: the author tried to save.
     pub all_visited: bool,
+    /// Whether it was started from nothing, so that every answer is still to be given.
+    pub from_nothing: bool,
     /// What the other branches of a one-of held, by the place of the one-of and the branch, until the card is saved.
     pub stash: HashMap<(Pointer, String), String>,
     /// Typed text that cannot stand in the card yet: JSON with a fault, a name that is taken.
@@ -70,6 +81,8 @@ pub struct OpenCard {
     pub card_scroll: Option<usize>,
     /// The finding that was jumped to last.
     pub problem: Option<usize>,
+    /// What was answered in a conversion review that was left.
+    pub answers: Answers,
 }
 
 /// Text that was typed but cannot stand in the card.
@@ -90,6 +103,8 @@ pub struct FileState {
     pub output: Option<PathBuf>,
     /// What is known to stand in the file.
     pub on_disk: Option<Vec<u8>>,
+    /// The version of the file that a conversion replaces; it is kept beside the result when that is saved.
+    pub converted_from: Option<Generation>,
     /// What was seen to stand in the file instead, and was told.
     pub seen_on_disk: Option<Vec<u8>>,
     /// The text when it was opened or saved last.
@@ -116,6 +131,9 @@ pub struct Editor {
     pub row: RowId,
     /// The field; drawing keeps its scroll position, hence the cell.
     pub field: RefCell<TextField>,
+    /// Whether the row is a skill's name from which its id is made. Decided when the row is entered: while a new name is
+    /// typed it may by chance come to match an id of the author's own.
+    pub id_follows: bool,
 }
 
 impl Model {
@@ -126,10 +144,12 @@ impl Model {
             now: Clock::ZERO,
             menu: 0,
             resumable: Vec::new(),
+            conversion: None,
             card: None,
             dialogs: Vec::new(),
             toast: None,
             quit_after_save: false,
+            pasted: String::new(),
         }
     }
 }
@@ -144,6 +164,7 @@ impl OpenCard {
         let mut card = Self {
             document,
             history: History::default(),
+            steps: Vec::new(),
             report,
             lines,
             file,
@@ -154,10 +175,12 @@ impl OpenCard {
             visited: HashSet::new(),
             seen_steps: HashSet::from([Step::Identity]),
             all_visited: false,
+            from_nothing: false,
             stash: HashMap::new(),
             drafts: HashMap::new(),
             card_scroll: None,
             problem: None,
+            answers: Answers::default(),
         };
         // What stood in the card before is not a field that the author has yet to come to.
         card.all_visited = card.file.path.is_some();
@@ -196,10 +219,24 @@ impl OpenCard {
         if edits.is_empty() {
             return Ok(());
         }
-        let change = Change { label: label.to_owned(), edits, focus: self.focus.pointer.clone() };
+        let before = self.focus.clone();
+        // While a name is typed its own place changes with every key; the map around it stays.
+        let place = match before.part {
+            Part::Name => before.pointer.parent().unwrap_or_default(),
+            _ => before.pointer.clone(),
+        };
+        let change = Change { label: label.to_owned(), edits, focus: place };
+        let done = self.history.len();
         self.history.apply(&mut self.document, &change, grouping).map_err(|error| format!("Not possible: {error}."))?;
         for edit in change.edits.iter().filter(|edit| !matches!(edit, Edit::Set { .. })) {
             self.follow(edit);
+        }
+        if self.history.len() > done {
+            self.steps.truncate(done);
+            self.steps.push((before, self.focus.clone()));
+        } else if let Some((_, after)) = self.steps.last_mut() {
+            // Typing that joined the step before it.
+            after.clone_from(&self.focus);
         }
         self.look();
         Ok(())
@@ -224,6 +261,16 @@ impl OpenCard {
             .drain()
             .filter_map(|(row, draft)| Some((RowId { pointer: edit.follow(&row.pointer)?, part: row.part }, draft)))
             .collect();
+    }
+
+    /// Takes the result of a conversion, as one step.
+    pub fn convert(&mut self, splices: &[Splice], from: Generation) {
+        self.history.apply_splices(&mut self.document, &format!("Convert from {}", from.name()), splices);
+        self.steps.truncate(self.history.len().saturating_sub(1));
+        self.steps.push((self.focus.clone(), self.focus.clone()));
+        self.file.converted_from = Some(from);
+        self.look();
+        self.repair_focus();
     }
 
     /// Checks the card and finds its lines. To be called after every change of the document.
@@ -261,7 +308,8 @@ impl OpenCard {
             let text = self.drafts.get(&row.id).map_or_else(|| row_text(&row), |draft| draft.text.clone());
             let mut field = TextField::new(&text, mode);
             field.set_placeholder(placeholder(&row));
-            Editor { row: row.id, field: RefCell::new(field) }
+            let id_follows = self.skill_id_follows(&row.id.pointer);
+            Editor { row: row.id, field: RefCell::new(field), id_follows }
         });
     }
 

@@ -8,9 +8,9 @@ use crate::document::draft::Draft;
 use crate::document::{Document, Fragment, Grouping, LineIndex, Pointer, starts_word};
 use crate::text::visible;
 
-use super::dialog::{Answer, ConfirmDialog, Dialog, RawDialog, RawTarget};
+use super::dialog::{Answer, ConfirmDialog, Dialog, RawDialog, RawTarget, readable};
 use super::key::{Key, KeyCode};
-use super::message::{EditTarget, Effect};
+use super::message::{EditTarget, EditedText, Effect};
 use super::model::{Model, Pane, row_place};
 use super::row::Control;
 use super::text_field::Edited;
@@ -36,19 +36,17 @@ fn open_at(model: &mut Model, place: Pointer) {
         Some(node) => card.document.raw(node).replace("\r\n", "\n"),
         None => edits::empty_for(&place).to_string(),
     };
-    let title =
-        if place.is_root() { "The card as JSON".into() } else { format!("{} as JSON", visible(place.as_str())) };
-    let dialog = RawDialog::new(title, &text, RawTarget::Member(place));
+    let dialog = RawDialog::new(title_of(&place), &text, RawTarget::Member(place));
     dialog.field.borrow_mut().set_cursor_byte(0);
     model.dialogs.push(Dialog::Raw(dialog));
 }
 
 /// Opens a file that is not JSON for repair. It is not replaced before it is JSON.
 pub(super) fn repair(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), String> {
-    let Ok(text) = std::str::from_utf8(&bytes) else {
+    if std::str::from_utf8(&bytes).is_err() {
         return Err(format!("{} is not UTF-8 text; JSON allows no other encoding", visible(&path.to_string_lossy())));
-    };
-    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    }
+    let text = readable(&bytes);
     open_repair(model, path, bytes, &text);
     Ok(())
 }
@@ -65,9 +63,11 @@ fn open_repair(model: &mut Model, path: PathBuf, bytes: Vec<u8>, text: &str) {
 
 /// Takes up the repair of a file that was left unsaved.
 pub(super) fn resume_repair(model: &mut Model, index: usize, draft: Draft) -> Vec<Effect> {
+    model.dialogs.clear();
     let Some(path) = draft.path else {
-        model.toast = Some("The recovery file cannot be read; it stays where it is.".into());
-        return Vec::new();
+        let prompt = update::paste_prompt(&draft.text);
+        model.dialogs.push(Dialog::Prompt(prompt));
+        return vec![Effect::DiscardDraft(model.resumable.remove(index).file)];
     };
     open_repair(model, path, draft.saved_text.into_bytes(), &draft.text);
     vec![Effect::DiscardDraft(model.resumable.remove(index).file)]
@@ -84,6 +84,30 @@ pub(super) fn unsaved_repair(model: &Model) -> Option<(&PathBuf, &Vec<u8>, Strin
         },
         _ => None,
     })
+}
+
+/// The text that is no JSON at the moment, and the place that it stands for.
+pub(super) fn unfinished(model: &Model) -> Option<(String, String)> {
+    model.dialogs.iter().find_map(|dialog| match dialog {
+        Dialog::Raw(RawDialog { target: RawTarget::Member(place), fault: Some(_), field, .. }) => {
+            Some((place.to_string(), field.borrow().text()))
+        }
+        _ => None,
+    })
+}
+
+/// Takes up the text again that was no JSON when it was left.
+pub(super) fn resume_unfinished(model: &mut Model, place: &str, text: &str) {
+    let Ok(place) = Pointer::parse(place) else { return };
+    let must_be_object = place.is_root();
+    let mut dialog = RawDialog::new(title_of(&place), text, RawTarget::Member(place));
+    dialog.fault = fault_of(text, must_be_object);
+    dialog.field.borrow_mut().set_cursor_byte(dialog.fault.as_ref().map_or(0, |(_, at)| *at));
+    model.dialogs.push(Dialog::Raw(dialog));
+}
+
+fn title_of(place: &Pointer) -> String {
+    if place.is_root() { "The card as JSON".into() } else { format!("{} as JSON", visible(place.as_str())) }
 }
 
 /// Why a text cannot be taken, and the byte where that shows.
@@ -262,8 +286,10 @@ fn take_repaired(model: &mut Model) -> Vec<Effect> {
     let text = if bytes.windows(2).any(|pair| pair == b"\r\n") { text.replace('\n', "\r\n") } else { text };
     match update::open_file(model, path, text.into_bytes()) {
         Ok(()) => {
-            model.dialogs.retain(|dialog| !matches!(dialog, Dialog::Raw(_)));
-            if let Some(card) = &mut model.card {
+            // The question which file to open, below it, is answered too.
+            model.dialogs.retain(|dialog| !matches!(dialog, Dialog::Raw(_) | Dialog::Prompt(_)));
+            let converting = model.conversion.as_mut().map(|conversion| &mut *conversion.card);
+            if let Some(card) = model.card.as_mut().or(converting) {
                 // The mended text is not in the file yet.
                 card.file.saved_text = String::from_utf8_lossy(&bytes).into_owned();
                 card.file.on_disk = Some(bytes);
@@ -294,14 +320,21 @@ pub(super) fn edit_outside(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Takes in what the user's editor left.
-pub(super) fn on_edited(model: &mut Model, target: &EditTarget, result: Result<String, String>) {
-    let text = match result {
-        Ok(text) => text,
-        Err(reason) => {
-            model.toast = Some(reason);
-            return;
-        }
-    };
+pub(super) fn on_edited(model: &mut Model, target: EditTarget, result: Result<EditedText, String>) {
+    match result {
+        Ok(EditedText { text, doubt: None }) => take_edited(model, &target, &text),
+        Ok(EditedText { text, doubt: Some(doubt) }) => model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+            "Take over what the editor left?",
+            format!("{doubt} The text was changed all the same."),
+            vec![("Leave the card as it is", Answer::Close), ("Take it over", Answer::TakeEdited(target, text))],
+        ))),
+        Err(reason) => model.toast = Some(reason),
+    }
+}
+
+/// Takes the text over that was edited outside; opens it for repair where it is no card.
+pub(super) fn take_edited(model: &mut Model, target: &EditTarget, text: &str) {
+    let text = text.trim_start_matches('\u{feff}');
     let Some(card) = &mut model.card else { return };
     match target {
         EditTarget::Row(id) => {
@@ -309,13 +342,14 @@ pub(super) fn on_edited(model: &mut Model, target: &EditTarget, result: Result<S
             let text = text.replace("\r\n", "\n");
             let text = text.strip_suffix('\n').unwrap_or(&text);
             let changes = edits::put(&card.document, &id.pointer, text);
-            let done = card.apply("Edit outside", changes, Grouping::Alone);
+            let label = format!("Edit {} outside", visible(id.pointer.as_str()));
+            let done = card.apply(&label, changes, Grouping::Alone);
             card.refresh_editor();
             model.toast = done.err();
         }
-        EditTarget::Card => match fault_of(&text, true) {
+        EditTarget::Card => match fault_of(text, true) {
             None => {
-                let value = Fragment::Text(text.trim().trim_start_matches('\u{feff}').to_owned());
+                let value = Fragment::Text(text.trim().to_owned());
                 let changes = edits::put(&card.document, &Pointer::root(), value);
                 let done = card.apply("Edit the card outside", changes, Grouping::Alone);
                 card.refresh_editor();
@@ -324,7 +358,7 @@ pub(super) fn on_edited(model: &mut Model, target: &EditTarget, result: Result<S
             Some((fault, at)) => {
                 let mut raw = RawDialog::new(
                     "The edited text is not a card yet: mend it here",
-                    &text,
+                    text,
                     RawTarget::Member(Pointer::root()),
                 );
                 raw.fault = Some((fault, at));

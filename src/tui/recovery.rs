@@ -1,19 +1,30 @@
 //! Keeps the recovery file of the open card up to date, so that a crash, a signal or a lost terminal costs no more than
 //! the last second of typing.
 
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use etcetera::AppStrategy;
 
 use crate::document::draft::{Draft, DraftFolder, DraftSlot};
 
+use crate::text::visible;
+
+use super::dialog::{Dialog, PromptPurpose};
 use super::message::Resumable;
 use super::model::Model;
+use super::raw;
 
 /// How long a change may wait for the recovery file.
 const DELAY: Duration = Duration::from_secs(1);
+
+/// How long a recovery file that could not be written waits for the next attempt.
+const AGAIN: Duration = Duration::from_secs(5);
+
+/// How long a thread that ends the program waits for one that is writing the recovery file.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The recovery file of the open card. Clones share it: the signal thread and the panic hook write it too.
 #[derive(Clone, Debug)]
@@ -30,6 +41,8 @@ struct State {
     /// Whether the file holds something else than what is wanted.
     behind: bool,
     due: Option<Instant>,
+    /// Why the recovery file cannot be written, until that was told; then an empty text.
+    problem: Option<String>,
 }
 
 impl Recovery {
@@ -47,22 +60,34 @@ impl Recovery {
         Self { folder, state: Arc::default() }
     }
 
-    /// What earlier programs left behind, the newest first.
-    pub(super) fn found(&self) -> Vec<Resumable> {
+    /// What earlier programs left behind or others are at, the newest first. `opening` is the file that is being
+    /// opened.
+    pub(super) fn found(&self, opening: Option<&Path>) -> Vec<Resumable> {
         let Some(folder) = &self.folder else { return Vec::new() };
         folder.tidy();
         let now = seconds();
+        let own = self.lock().slot.as_ref().map(|slot| slot.file().to_path_buf());
+        // One file has many paths: links, and ways around.
+        let same = |a: &Path, b: &Path| {
+            std::path::absolute(a).ok() == std::path::absolute(b).ok()
+                || std::fs::canonicalize(a).is_ok_and(|a| std::fs::canonicalize(b).ok() == Some(a))
+        };
         let resumable = |found: crate::document::draft::FoundDraft| Resumable {
             age: Duration::from_secs(now.saturating_sub(found.draft.written)),
+            here: opening.zip(found.draft.path.as_deref()).is_some_and(|(opening, path)| same(opening, path)),
             file: found.file,
             draft: found.draft,
             in_use: found.in_use,
         };
-        folder.list().into_iter().map(resumable).collect()
+        folder.list().into_iter().filter(|found| Some(&found.file) != own.as_ref()).map(resumable).collect()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Removes a draft that was taken over or turned down.
-    pub(super) fn discard(&self, file: &std::path::Path) {
+    pub(super) fn discard(&self, file: &Path) {
         if let Some(folder) = &self.folder
             && let Some(found) = folder.list().into_iter().find(|found| found.file == file)
         {
@@ -72,8 +97,9 @@ impl Recovery {
 
     /// Takes note of how the card stands.
     pub(super) fn note(&self, model: &Model) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(wanted) = wanted(model) else {
+        let wanted = wanted(model);
+        let mut state = self.lock();
+        let Some(wanted) = wanted else {
             if state.wanted.take().is_some() {
                 state.behind = false;
                 state.due = None;
@@ -83,13 +109,7 @@ impl Recovery {
             }
             return;
         };
-        let same = state.wanted.as_ref().is_some_and(|old| {
-            old.text == wanted.text
-                && old.unfinished == wanted.unfinished
-                && old.path == wanted.path
-                && old.saved_text == wanted.saved_text
-        });
-        if !same {
+        if state.wanted.as_ref() != Some(&wanted) {
             state.wanted = Some(wanted);
             state.behind = true;
             state.due.get_or_insert_with(|| Instant::now() + DELAY);
@@ -98,7 +118,7 @@ impl Recovery {
 
     /// How long the loop may wait for input before the recovery file has to be written; `None`: as long as it likes.
     pub(super) fn patience(&self) -> Option<Duration> {
-        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let state = self.lock();
         state.due.map(|due| due.saturating_duration_since(Instant::now()))
     }
 
@@ -109,33 +129,69 @@ impl Recovery {
         }
     }
 
-    /// Writes the recovery file now if it is behind. Returns where it is when there is something to recover. Never
-    /// waits: a thread that ends the program must not hang on one that crashed.
+    /// Writes the recovery file now if it is behind. Returns where it is when there is something to recover. Does not
+    /// wait for long: a thread that ends the program must not hang on one that crashed.
     pub(super) fn write(&self) -> Option<PathBuf> {
-        let mut state = match self.state.try_lock() {
-            Ok(state) => state,
-            Err(TryLockError::Poisoned(error)) => error.into_inner(),
-            Err(TryLockError::WouldBlock) => return None,
+        let deadline = Instant::now() + PATIENCE;
+        let mut state = loop {
+            match self.state.try_lock() {
+                Ok(state) => break state,
+                Err(TryLockError::Poisoned(error)) => break error.into_inner(),
+                Err(TryLockError::WouldBlock) if Instant::now() < deadline => {
+                    std::thread::sleep(Duration::from_millis(2));
+                }
+                Err(TryLockError::WouldBlock) => return None,
+            }
         };
         state.due = None;
         let mut draft = state.wanted.clone()?;
-        if state.slot.is_none() {
-            state.slot = self.folder.as_ref()?.slot(&draft.title, &std::process::id().to_string()).ok();
-        }
         draft.written = seconds();
-        let slot = state.slot.as_ref()?;
-        let file = slot.file().to_path_buf();
+        let state = &mut *state;
+        match self.put(state, &draft) {
+            Ok(file) => {
+                state.problem = None;
+                Some(file)
+            }
+            Err(reason) => {
+                // The card in memory is still whole.
+                state.due = Some(Instant::now() + AGAIN);
+                state.problem.get_or_insert_with(|| reason.to_string());
+                None
+            }
+        }
+    }
+
+    fn put(&self, state: &mut State, draft: &Draft) -> io::Result<PathBuf> {
+        let slot = if let Some(slot) = state.slot.take() {
+            slot
+        } else {
+            let folder = self.folder.as_ref().ok_or_else(|| io::Error::other("there is no home folder"))?;
+            folder.slot(&draft.title, &std::process::id().to_string())?
+        };
+        let slot = state.slot.insert(slot);
         if state.behind {
-            // The card in memory is still whole; the next change tries again.
-            slot.write(&draft).ok()?;
+            slot.write(draft)?;
             state.behind = false;
         }
-        Some(file)
+        Ok(slot.file().to_path_buf())
+    }
+
+    /// Whether something that should be in the recovery file is not there yet.
+    pub(super) fn is_behind(&self) -> bool {
+        let state = self.lock();
+        state.wanted.is_some() && state.behind
+    }
+
+    /// What to tell the user when the recovery file cannot be written; once.
+    pub(super) fn warning(&self) -> Option<String> {
+        let mut state = self.lock();
+        let reason = state.problem.as_mut().filter(|reason| !reason.is_empty()).map(std::mem::take)?;
+        Some(format!("No recovery file can be written ({}): save often.", visible(&reason)))
     }
 
     /// Removes the recovery file: its content was saved or is not wanted.
     pub(super) fn clear(&self) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = self.lock();
         state.wanted = None;
         state.due = None;
         if let Some(slot) = state.slot.take() {
@@ -146,7 +202,7 @@ impl Recovery {
 
 /// What a recovery file should hold for this state; `None` when everything is saved.
 fn wanted(model: &Model) -> Option<Draft> {
-    if let Some((path, bytes, text)) = super::raw::unsaved_repair(model) {
+    if let Some((path, bytes, text)) = raw::unsaved_repair(model) {
         return Some(Draft {
             title: path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
             path: Some(std::path::absolute(path).unwrap_or_else(|_| path.clone())),
@@ -155,21 +211,44 @@ fn wanted(model: &Model) -> Option<Draft> {
             ..Draft::default()
         });
     }
-    let card = model.card.as_ref()?;
+    let conversion = model.conversion.as_ref().filter(|_| model.card.is_none());
+    let Some(card) = model.card.as_ref().or_else(|| conversion.map(|conversion| &*conversion.card)) else {
+        return pasted(model);
+    };
+    // What was answered is kept as what became of the card.
+    let answered = conversion.filter(|conversion| conversion.is_answered());
     let unfinished = card.unfinished();
-    if !card.is_dirty() && unfinished.is_empty() {
+    let raw = raw::unfinished(model);
+    if !card.is_dirty() && unfinished.is_empty() && raw.is_none() && answered.is_none() {
         return None;
     }
+    let text = answered.map_or(&card.document, |conversion| &conversion.plan.document).text().to_owned();
+    let on_disk = card.file.on_disk.as_ref().and_then(|bytes| String::from_utf8(bytes.clone()).ok());
+    let mut hidden: Vec<(String, String, String)> =
+        card.stash.iter().map(|((place, branch), text)| (place.to_string(), branch.clone(), text.clone())).collect();
+    hidden.sort();
     let absolute = |path: &PathBuf| std::path::absolute(path).unwrap_or_else(|_| path.clone());
     Some(Draft {
         path: card.file.path.as_ref().map(absolute),
         output: card.file.output.as_ref().map(absolute),
         title: card.title(),
-        text: card.document.text().to_owned(),
-        saved_text: card.file.saved_text.clone(),
+        text,
+        saved_text: on_disk.unwrap_or_else(|| card.file.saved_text.clone()),
         written: 0,
         unfinished,
+        raw,
+        hidden,
     })
+}
+
+/// Text that was pasted on the start screen and is no card yet.
+fn pasted(model: &Model) -> Option<Draft> {
+    let typed = model.dialogs.iter().find_map(|dialog| match dialog {
+        Dialog::Prompt(prompt) if prompt.purpose == PromptPurpose::PasteCard => Some(prompt.field.borrow().text()),
+        _ => None,
+    });
+    let text = typed.unwrap_or_else(|| model.pasted.clone());
+    (!text.trim().is_empty()).then(|| Draft { title: "pasted text".into(), text, ..Draft::default() })
 }
 
 fn seconds() -> u64 {

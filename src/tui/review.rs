@@ -1,5 +1,7 @@
 //! The last step: what is wrong, what publishing needs, what changed, and the buttons to save and copy.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use similar::{ChangeTag, TextDiff};
 
 use crate::card::fields;
@@ -45,9 +47,12 @@ pub fn rows(card: &OpenCard) -> Vec<Row> {
             rows.push(entry);
         }
     }
+    if super::conversion::is_wanted(card.report.generation) {
+        rows.push(button(ReviewButton::Convert, "Convert it to v1.0, step by step".into()));
+    }
     let safe = safe_fixes(card);
     if safe > 0 {
-        rows.push(button(ReviewButton::FixAll, format!("Apply {} that keep the meaning", count_fixes(safe))));
+        rows.push(button(ReviewButton::FixAll, format!("Apply {}, each keeping the meaning", count_fixes(safe))));
     }
 
     let unknown = unknown_members(card);
@@ -68,6 +73,13 @@ pub fn rows(card: &OpenCard) -> Vec<Row> {
     if let Some(label) = difference_label(card) {
         rows.push(button(ReviewButton::Difference, label));
     }
+    for (index, signature) in
+        card.document.root().get("signatures").map(Node::elements).unwrap_or_default().iter().enumerate()
+    {
+        let place = Pointer::root().key("signatures").index(index);
+        let summary = signature_summary(signature);
+        rows.push(row(place, Part::Signature, format!("Signature {}", index + 1), Control::Entry { summary }));
+    }
     if card.document.root().get("signatures").is_some() {
         rows.push(button(ReviewButton::DropSignatures, "Remove the signatures".into()));
     }
@@ -87,6 +99,35 @@ fn verdict(card: &OpenCard) -> String {
         (0, 0, advice) => format!("No problem; {advice} pieces of advice; {rules} checks ran"),
         _ => format!("{} and {}; {rules} checks ran", count(errors, "error"), count(warnings, "warning")),
     }
+}
+
+/// What a signature says of itself: its algorithm and key.
+fn signature_summary(signature: &Node) -> String {
+    let Some(header) = signature_header(signature) else { return "its protected header cannot be read".into() };
+    let text = |name: &str| header.get(name).and_then(|value| value.as_str()).unwrap_or("not said").to_owned();
+    format!("algorithm {}, key {}", text("alg"), text("kid"))
+}
+
+fn signature_header(signature: &Node) -> Option<serde_json::Value> {
+    let encoded = signature.get("protected")?.as_str()?;
+    let bytes = URL_SAFE_NO_PAD.decode(encoded).ok()?;
+    serde_json::from_slice::<serde_json::Value>(&bytes).ok().filter(serde_json::Value::is_object)
+}
+
+/// A signature in full, for reading.
+pub fn signature(card: &OpenCard, place: &Pointer) -> TextDialog {
+    let mut lines = Vec::new();
+    if let Some(node) = card.document.get(place) {
+        lines.push((LineKind::Heading, "Protected header".into()));
+        match signature_header(node).and_then(|header| serde_json::to_string_pretty(&header).ok()) {
+            Some(header) => lines.extend(header.lines().map(|line| (LineKind::Plain, line.to_owned()))),
+            None => lines.push((LineKind::Plain, "It cannot be read: it must be base64url of a JSON object.".into())),
+        }
+        lines.push((LineKind::Plain, String::new()));
+        lines.push((LineKind::Heading, "As it stands in the card".into()));
+        lines.extend(card.document.raw(node).lines().map(|line| (LineKind::Plain, line.to_owned())));
+    }
+    TextDialog { title: "Signature (shown, not edited)".into(), lines, scroll: 0, accept: None }
 }
 
 /// How many fixes keep the meaning.
@@ -178,7 +219,7 @@ fn difference_label(card: &OpenCard) -> Option<String> {
             ChangeTag::Equal => {}
         }
     }
-    Some(format!("Difference from {}: {added} lines added, {removed} removed", visible(&name)))
+    Some(format!("Difference from {}: {} added, {removed} removed", visible(&name), count(added, "line")))
 }
 
 /// The difference from the file, for reading.

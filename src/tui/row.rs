@@ -45,6 +45,8 @@ pub enum Part {
     Scope(String, String),
     /// A member that the wizard has no field for.
     Unknown,
+    /// A signature, shown in Review.
+    Signature,
     /// A finding in Review, by its place in the report.
     Problem(usize),
     /// A button of Review.
@@ -64,6 +66,8 @@ pub enum ReviewButton {
     DropSignatures,
     /// Apply every fix that keeps the meaning.
     FixAll,
+    /// Go through the conversion to v1.0.
+    Convert,
     /// Save.
     Save,
     /// Save under another name.

@@ -2,15 +2,18 @@
 
 use std::io;
 use std::path::Path;
+use std::process::Command;
 use std::time::Instant;
 
+use crate::card::generation::Generation;
+use crate::convert;
 use crate::document::storage::{self, Replace, StorageError};
 use crate::term::clipboard::ClipboardKeeper;
 use crate::term::editor;
 use crate::term::{Caps, EnvSnapshot, Input, InputReader, Options, Session, SessionError, session, signals};
 use crate::text::visible;
 
-use super::message::{EditTarget, Effect, Msg, Overwrite, SaveProblem, Start};
+use super::message::{EditTarget, EditedText, Effect, Msg, Overwrite, ReadPurpose, SaveProblem, Start, Written};
 use super::model::Model;
 use super::recovery::Recovery;
 use super::theme::Theme;
@@ -30,6 +33,9 @@ pub enum WizardError {
     #[error("the terminal failed: {0}")]
     Terminal(#[from] io::Error),
 }
+
+/// The hidden command of our own program that serves a copied text after we have ended.
+pub const SERVE_COMMAND: &str = "serve-clipboard";
 
 const AFTER_PANIC: &str = "The terminal is in order again and the file on disk is as it was saved last.\nPlease report this, \
                            with what you did before it happened.";
@@ -51,7 +57,13 @@ pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
     let clock = Instant::now();
     let mut model = Model::new((80, 24));
     let recovery = Recovery::new();
-    model.resumable = recovery.found();
+    let opening = match &begin {
+        Start::Open { path, .. } => Some(path.clone()),
+        Start::New { output, .. } => output.clone(),
+        Start::Menu => None,
+    };
+    model.resumable = recovery.found(opening.as_deref());
+    storage::sweep(opening.as_deref().and_then(Path::parent).unwrap_or(Path::new(".")));
     start(&mut model, begin).map_err(WizardError::CannotOpen)?;
     if !crate::term::is_interactive() {
         // Entering says which end is missing.
@@ -100,6 +112,9 @@ pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
                 recovery.note(&model);
                 let mut next = Vec::new();
                 for effect in effects {
+                    if let Effect::ReadFile { path, purpose: ReadPurpose::Open } = &effect {
+                        model.resumable = recovery.found(Some(&expand_home(path)));
+                    }
                     match executor.carry_out(effect, &mut session) {
                         Outcome::Quit(end) => return Ok(end),
                         Outcome::Answer(msg) => next.extend(update(&mut model, msg, clock.elapsed())),
@@ -113,6 +128,10 @@ pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
             recovery.note(&model);
         }
         recovery.write_if_due();
+        if let Some(warning) = recovery.warning() {
+            model.toast = Some(warning);
+            changed = true;
+        }
     }
 }
 
@@ -140,17 +159,21 @@ impl Executor {
     fn carry_out(&mut self, effect: Effect, session: &mut Session) -> Outcome {
         match effect {
             Effect::Quit { status, keep_draft: true } => {
+                self.keep_copied();
                 let note = self.recovery.write().map(|file| kept(&file));
                 Outcome::Quit(End { status, note })
             }
             Effect::Quit { status, keep_draft: false } => {
+                self.keep_copied();
                 self.recovery.clear();
                 Outcome::Quit(End { status, note: None })
             }
             Effect::DiscardDraft(file) => {
                 // What was taken over has a recovery file of its own before the old one goes.
                 self.recovery.write();
-                self.recovery.discard(&file);
+                if !self.recovery.is_behind() {
+                    self.recovery.discard(&file);
+                }
                 Outcome::Done
             }
             Effect::Copy(text) => {
@@ -168,9 +191,9 @@ impl Executor {
                 let result = storage::read(&path).map_err(|error| visible(&error.to_string()).into_owned());
                 Outcome::Answer(Msg::FileRead { path, result, purpose })
             }
-            Effect::Save { path, text, replace } => {
+            Effect::Save { path, text, replace, keep_as } => {
                 let path = expand_home(&path);
-                let result = write(&path, &text, &replace);
+                let result = keep_old(&path, keep_as, &replace).and_then(|kept| write(&path, &text, &replace, kept));
                 Outcome::Answer(Msg::Saved { path, text, result })
             }
         }
@@ -178,7 +201,15 @@ impl Executor {
 }
 
 impl Executor {
-    fn edit_outside(&self, text: &str, target: &EditTarget, session: &mut Session) -> Result<String, String> {
+    /// What was copied to the desktop's clipboard lives as long as a program serves it: from now on one of our own.
+    fn keep_copied(&self) {
+        if let Ok(program) = std::env::current_exe() {
+            // Without it the text is gone when we are, as the message on copying said.
+            let _ = self.clipboard.hand_over(Command::new(program).arg(SERVE_COMMAND));
+        }
+    }
+
+    fn edit_outside(&self, text: &str, target: &EditTarget, session: &mut Session) -> Result<EditedText, String> {
         let suffix = match target {
             EditTarget::Card => ".json",
             EditTarget::Row(_) => ".txt",
@@ -191,21 +222,53 @@ impl Executor {
         };
         let command = editor::command(&self.env).map_err(words)?;
         let edited = session.lend(|| editor::edit(&command, text, suffix)).map_err(|error| error.to_string())?;
-        edited.map_err(words)
+        match edited {
+            Ok(text) => Ok(EditedText { text, doubt: None }),
+            Err(editor::EditorError::Failed { changed: Some(text), program, status }) => {
+                let doubt = words(editor::EditorError::Failed { program, status, changed: None });
+                Ok(EditedText { text, doubt: Some(doubt) })
+            }
+            Err(error) => Err(words(error)),
+        }
     }
 }
 
-fn write(path: &Path, text: &str, replace: &Overwrite) -> Result<(), SaveProblem> {
+/// Keeps what a file holds beside it, under a name that says its version and that nothing has yet.
+fn keep_old(path: &Path, keep_as: Option<Generation>, replace: &Overwrite) -> Result<Option<String>, SaveProblem> {
+    let (Some(from), Some(name)) = (keep_as, path.file_name()) else { return Ok(None) };
+    let problem = |error: StorageError| SaveProblem::Other(visible(&error.to_string()).into_owned());
+    let old = match storage::read(path) {
+        // Somebody removed it: there is nothing to keep.
+        Err(StorageError::Missing(_)) => return Ok(None),
+        old => old.map_err(problem)?,
+    };
+    if matches!(replace, Overwrite::IfUnchanged(known) if *known != old) {
+        return Err(SaveProblem::Changed(old));
+    }
+    let kept = convert::backup_name(&name.to_string_lossy(), from, |name| path.with_file_name(name).exists());
+    let text = String::from_utf8(old).map_err(|_| SaveProblem::Other("the old file is not UTF-8".into()))?;
+    storage::save(&path.with_file_name(&kept), &text, Replace::Never).map_err(problem)?;
+    Ok(Some(kept))
+}
+
+fn write(path: &Path, text: &str, replace: &Overwrite, kept: Option<String>) -> Result<Written, SaveProblem> {
     let replace = match replace {
         Overwrite::Never => Replace::Never,
+        Overwrite::NeverInNewFolder => {
+            let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
+            made.map_err(|reason| SaveProblem::Other(visible(&format!("{}: {reason}", path.display())).into_owned()))?;
+            Replace::Never
+        }
         Overwrite::IfUnchanged(bytes) => Replace::IfUnchanged(bytes),
         Overwrite::Always => Replace::Always,
     };
-    storage::save(path, text, replace).map_err(|error| match error {
+    let saved = storage::save(path, text, replace).map_err(|error| match error {
         StorageError::Exists(_) => SaveProblem::Exists,
+        StorageError::NoDirectory(folder) => SaveProblem::NoFolder(folder),
         StorageError::Changed(path) => SaveProblem::Changed(storage::read(&path).unwrap_or_default()),
         other => SaveProblem::Other(visible(&other.to_string()).into_owned()),
-    })
+    })?;
+    Ok(Written { kept, other_names: saved.other_names })
 }
 
 /// A leading `~/` as the shell would read it: people type it, and a folder called `~` is nobody's wish.

@@ -1,6 +1,8 @@
 //! Colours and glyphs by what they mean. Colours are the terminal's own sixteen on its own background, so that they
 //! are readable on any; nothing is said by colour alone.
 
+use std::borrow::Cow;
+
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::check::Severity;
@@ -81,6 +83,28 @@ impl Theme {
     /// The marks to draw.
     pub const fn glyphs(self) -> &'static Glyphs {
         if self.ascii { &ASCII } else { &UNICODE }
+    }
+
+    /// A sentence of our own as this theme can draw it: without arrows and typographic marks where only ASCII is drawn.
+    pub fn prose(self, text: &str) -> Cow<'_, str> {
+        if !self.ascii || text.is_ascii() {
+            return Cow::Borrowed(text);
+        }
+        let mut out = String::with_capacity(text.len());
+        for c in text.chars() {
+            match c {
+                '→' => out.push_str("Right"),
+                '←' => out.push_str("Left"),
+                '↑' => out.push_str("Up"),
+                '↓' => out.push_str("Down"),
+                '“' | '”' => out.push('"'),
+                '’' => out.push('\''),
+                '–' => out.push('-'),
+                '…' => out.push_str("..."),
+                c => out.push(c),
+            }
+        }
+        Cow::Owned(out)
     }
 
     const fn colored(self, color: Color) -> Style {

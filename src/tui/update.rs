@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use crate::card::generation::Generation;
 use crate::card::{Step, edits, fields};
 use crate::check::fixing::{self, Refusal};
 use crate::check::{Severity, wording};
@@ -12,14 +13,17 @@ use crate::template;
 use crate::term::Input;
 use crate::text::visible;
 
+use super::conversion::{self, Conversion};
 use super::dialog::{
-    Answer, ChoiceDialog, ChoiceOption, ChoicePurpose, ConfirmDialog, Dialog, PromptDialog, PromptPurpose, TextDialog,
+    Answer, ChoiceDialog, ChoiceOption, ChoicePurpose, ConfirmDialog, Dialog, PromptDialog, PromptPurpose, RawDialog,
+    RawTarget, TextDialog,
 };
 use super::help;
 use super::key::{Key, KeyCode};
 use super::keymap::{self, Action, Context};
-use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start};
+use super::message::{Clock, Effect, Msg, Overwrite, ReadPurpose, Resumable, SaveProblem, Start, Written};
 use super::model::{FileState, Model, OpenCard, Pane};
+use super::palette;
 use super::raw;
 use super::review;
 use super::row::{Control, Page, Part, ReviewButton, Row};
@@ -54,7 +58,10 @@ pub fn menu(model: &Model) -> Vec<MenuEntry> {
 /// Begins the wizard on what it was started on. Returns what cannot be opened, for the user.
 pub fn start(model: &mut Model, start: Start) -> Result<(), String> {
     match start {
-        Start::Menu => Ok(()),
+        Start::Menu => {
+            say_who_works(model);
+            Ok(())
+        }
         Start::New { template, output } => {
             let document = match template.as_deref() {
                 None => Document::new(),
@@ -70,24 +77,39 @@ pub fn start(model: &mut Model, start: Start) -> Result<(), String> {
             Ok(())
         }
         Start::Open { path, bytes } => {
-            open_file(model, path.clone(), bytes)?;
-            offer_draft(model, &path);
+            open_file(model, path, bytes)?;
+            offer_draft(model);
             Ok(())
         }
     }
 }
 
+/// Says at the start what is not offered because another wizard is at it.
+fn say_who_works(model: &mut Model) {
+    let busy: Vec<String> = model
+        .resumable
+        .iter()
+        .filter(|resumable| resumable.in_use)
+        .map(|resumable| visible(&resumable.draft.title).into_owned())
+        .collect();
+    if !busy.is_empty() {
+        model.toast =
+            Some(format!("Another wizard is at unsaved work on {}; it is not offered here.", busy.join(", ")));
+    }
+}
+
 /// Offers unsaved work on the file that was opened, or says that another wizard is at it.
-fn offer_draft(model: &mut Model, path: &Path) {
-    let Ok(path) = std::path::absolute(path) else { return };
-    let on_this_file = |resumable: &&Resumable| resumable.draft.path.as_deref() == Some(path.as_path());
-    if model.resumable.iter().filter(on_this_file).any(|resumable| resumable.in_use) {
+fn offer_draft(model: &mut Model) {
+    if model.resumable.iter().any(|resumable| resumable.here && resumable.in_use) {
         model.toast = Some("Another wizard has unsaved work on this file. Whoever saves second is asked.".into());
         return;
     }
-    let Some(index) = model.resumable.iter().position(|resumable| on_this_file(&resumable)) else { return };
-    let resumable = &model.resumable[index];
-    let text = format!("There is unsaved work on this file, {}.", draft_words(resumable));
+    let Some((index, resumable)) = model.resumable.iter().enumerate().find(|(_, resumable)| resumable.here) else {
+        return;
+    };
+    let changed = text_on_disk(model).is_some_and(|now| now != resumable.draft.saved_text);
+    let since = if changed { " The file was changed since then." } else { "" };
+    let text = format!("There is unsaved work on this file, {}.{since}", draft_words(resumable));
     model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
         "Resume?",
         text,
@@ -98,6 +120,19 @@ fn offer_draft(model: &mut Model, path: &Path) {
             ("Discard it", Answer::DiscardDraft(index)),
         ],
     )));
+}
+
+/// What stands in the file that is open.
+fn text_on_disk(model: &Model) -> Option<String> {
+    let converting = model.conversion.as_ref().map(|conversion| &*conversion.card);
+    let bytes = match model.card.as_ref().or(converting) {
+        Some(card) => card.file.on_disk.as_ref()?,
+        None => model.dialogs.iter().find_map(|dialog| match dialog {
+            Dialog::Raw(RawDialog { target: RawTarget::Repair { bytes, .. }, .. }) => Some(bytes),
+            _ => None,
+        })?,
+    };
+    Some(String::from_utf8_lossy(bytes).into_owned())
 }
 
 /// When unsaved work was left and how it stands: "edited 12 minutes ago, 2 errors".
@@ -122,15 +157,23 @@ fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
     let Ok(document) = Document::parse(&draft.text) else {
         return raw::resume_repair(model, index, draft);
     };
+    if document.root().as_object().is_none() {
+        return raw::resume_repair(model, index, draft);
+    }
     let on_disk = draft.path.as_ref().map(|_| draft.saved_text.clone().into_bytes());
-    let opened_text = draft.path.as_ref().and_then(|_| Document::read(draft.saved_text.as_bytes()).document.ok());
+    let saved = Document::read(draft.saved_text.as_bytes()).document.ok();
+    let opened_text = saved.as_ref().filter(|_| draft.path.is_some()).map(|document| document.text().to_owned());
+    // A conversion that was not saved yet still keeps the old card when it is.
+    let before = saved.as_ref().map(|document| Generation::of(document.root()));
+    let converted_from = before.filter(|before| conversion::is_wanted(*before) && draft.path.is_some());
     let file = FileState {
         path: draft.path,
         output: draft.output,
         on_disk,
         seen_on_disk: None,
-        saved_text: draft.saved_text,
-        opened_text: opened_text.map(|document| document.text().to_owned()),
+        converted_from,
+        saved_text: opened_text.clone().unwrap_or(draft.saved_text),
+        opened_text,
     };
     let mut card = OpenCard::new(document, file);
     card.all_visited = true;
@@ -139,16 +182,30 @@ fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
             card.restore_unfinished(pointer, text);
         }
     }
+    for (place, branch, text) in draft.hidden {
+        if let Ok(place) = Pointer::parse(&place) {
+            card.stash.insert((place, branch), text);
+        }
+    }
+    // The file itself may have been opened for repair or for its conversion.
+    model.dialogs.clear();
+    model.conversion = None;
     model.card = Some(card);
     model.resumable.remove(index);
+    if let Some((place, text)) = draft.raw {
+        raw::resume_unfinished(model, &place, &text);
+    }
     model.toast = Some("Resumed. It is not saved yet; Ctrl-S saves it.".into());
     vec![Effect::DiscardDraft(resumable.file)]
 }
 
 fn open_new(model: &mut Model, document: Document, output: Option<PathBuf>) {
     let saved_text = document.text().to_owned();
+    let from_nothing = document.root().is_empty();
     let file = FileState { output, saved_text, ..FileState::default() };
-    model.card = Some(OpenCard::new(document, file));
+    let mut card = OpenCard::new(document, file);
+    card.from_nothing = from_nothing;
+    model.card = Some(card);
 }
 
 pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Result<(), String> {
@@ -156,16 +213,25 @@ pub(super) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>) -> Res
         return raw::repair(model, path, bytes);
     }
     let document = read_document(&path, &bytes)?;
+    let generation = Generation::of(document.root());
     let text = document.text().to_owned();
     let file = FileState {
         path: Some(path),
         output: None,
-        saved_text: String::from_utf8(bytes.clone()).unwrap_or_default(),
+        saved_text: text.clone(),
         on_disk: Some(bytes),
         seen_on_disk: None,
+        converted_from: None,
         opened_text: Some(text),
     };
     let mut card = OpenCard::new(document, file);
+    if conversion::is_wanted(generation)
+        && let Ok(plan) = Conversion::plan(&card.document, &card.answers)
+    {
+        model.card = None;
+        model.conversion = Some(Conversion::new(card, plan));
+        return Ok(());
+    }
     if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
         let step = fields::step_at(&problem.pointer);
         card.open_page(Page { step, inside: None });
@@ -220,7 +286,7 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
         Msg::FileRead { path, result, purpose } => on_file(model, path, result, purpose),
         Msg::Saved { path, text, result } => on_saved(model, path, text, result),
         Msg::Edited { target, result } => {
-            raw::on_edited(model, &target, result);
+            raw::on_edited(model, target, result);
             Vec::new()
         }
         Msg::Copied(sentence) => {
@@ -235,7 +301,9 @@ pub fn contexts(model: &Model) -> Vec<Context> {
     if !model.dialogs.is_empty() {
         return vec![Context::Dialog];
     }
-    let Some(card) = &model.card else { return vec![Context::Menu] };
+    let Some(card) = &model.card else {
+        return vec![if model.conversion.is_some() { Context::Conversion } else { Context::Menu }];
+    };
     match card.pane {
         Pane::Steps => vec![Context::Steps, Context::Anywhere],
         Pane::Card => vec![Context::Card, Context::Anywhere],
@@ -273,6 +341,7 @@ fn row_contexts(row: &Row) -> Vec<Context> {
         Control::Entry { .. } => match row.id.part {
             Part::Problem(_) => vec![Context::Problem],
             Part::Unknown => vec![Context::Unknown],
+            Part::Signature => vec![Context::Shown],
             _ => vec![Context::Entry],
         },
         Control::Wrong { .. } => vec![Context::Button, Context::Entry],
@@ -287,6 +356,9 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     }
     let contexts = contexts(model);
     let action = keymap::lookup(key, &contexts);
+    if model.card.is_none() && model.conversion.is_some() {
+        return conversion::on_key(model, key);
+    }
     let Some(card) = &mut model.card else {
         return action.map(|action| on_menu(model, action)).unwrap_or_default();
     };
@@ -295,12 +367,13 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let to_text = card.pane == Pane::Form
         && (action.is_none() || (outer && key.code != KeyCode::Tab && key.code != KeyCode::BackTab));
     if to_text && key.code != KeyCode::Enter {
+        // On an empty line Backspace takes the word before it.
+        if key.code == KeyCode::Backspace && card.take_last_word() {
+            return Vec::new();
+        }
         match card.type_key(&key, model.now) {
             Edited::Ignored => {}
             Edited::Text | Edited::Cursor => return Vec::new(),
-        }
-        if key.code == KeyCode::Backspace && card.take_last_word() {
-            return Vec::new();
         }
     }
     action.map(|action| on_action(model, action)).unwrap_or_default()
@@ -326,18 +399,26 @@ fn on_paste(model: &mut Model, text: &str) {
             None => model.toast = Some("This row takes no text; the paste was left out.".into()),
         },
         Some(_) => model.toast = Some("Go to a field first; the paste was left out.".into()),
+        None if model.conversion.is_some() => {
+            model.toast = Some("Nothing here takes text; the paste was left out.".into());
+        }
         // Pasting a card on the start screen opens it.
         None => paste_card(model, text),
     }
 }
 
-fn paste_card(model: &mut Model, text: &str) {
-    let mut prompt = PromptDialog::new(
+/// Asks for a card as text.
+pub(super) fn paste_prompt(text: &str) -> PromptDialog {
+    PromptDialog::new(
         "Paste a card",
         "Paste the card's JSON here, then press Ctrl-S to open it.",
-        "",
+        text,
         PromptPurpose::PasteCard,
-    );
+    )
+}
+
+fn paste_card(model: &mut Model, text: &str) {
+    let mut prompt = paste_prompt("");
     prompt.field.borrow_mut().paste(text);
     prompt.problem = open_pasted(model, text).err();
     if prompt.problem.is_some() {
@@ -346,8 +427,11 @@ fn paste_card(model: &mut Model, text: &str) {
 }
 
 fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
+    // Terminals send a carriage return for each line end of a paste.
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let document = read_document(Path::new("The pasted text"), text.as_bytes())?;
     open_new(model, document, None);
+    model.pasted.clear();
     if let Some(card) = &mut model.card {
         // It has not been saved anywhere yet.
         card.file.saved_text = String::new();
@@ -365,7 +449,10 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::FirstRow => model.menu = 0,
         Action::LastRow => model.menu = last,
         Action::Help => model.dialogs.push(Dialog::Text(help::menu())),
-        Action::Quit => return vec![Effect::Quit { status: 0, keep_draft: false }],
+        Action::Quit => {
+            let keep_draft = !model.pasted.trim().is_empty();
+            return vec![Effect::Quit { status: 0, keep_draft }];
+        }
         Action::Activate => match entries.get(model.menu) {
             Some(MenuEntry::Resume(index)) => return resume(model, *index),
             Some(MenuEntry::Template(template)) => {
@@ -380,12 +467,10 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
                 "",
                 PromptPurpose::OpenFile,
             ))),
-            Some(MenuEntry::Paste) => model.dialogs.push(Dialog::Prompt(PromptDialog::new(
-                "Paste a card",
-                "Paste the card's JSON here, then press Ctrl-S to open it.",
-                "",
-                PromptPurpose::PasteCard,
-            ))),
+            Some(MenuEntry::Paste) => {
+                let prompt = paste_prompt(&model.pasted);
+                model.dialogs.push(Dialog::Prompt(prompt));
+            }
             None => {}
         },
         _ => {}
@@ -393,7 +478,7 @@ fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {
     Vec::new()
 }
 
-fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
+pub(super) fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
     let contexts = contexts(model);
     let Some(card) = &mut model.card else { return Vec::new() };
     match action {
@@ -411,6 +496,7 @@ fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::PreviousProblem => next_problem(model, false),
         Action::Fix => show_fix(model),
         Action::EditRaw => raw::open(model),
+        Action::Palette => palette::open(model),
         Action::EditOutside => return raw::edit_outside(model),
         Action::ToggleCard => card.pane = if card.pane == Pane::Card { Pane::Form } else { Pane::Card },
         Action::NextStep => go_to_step(model, |step| (step + 1).min(Step::ALL.len() - 1)),
@@ -503,6 +589,9 @@ fn activate(model: &mut Model, row: &Row) -> Vec<Effect> {
             leave(card);
             card.go_to(&pointer);
         }
+        (Control::Entry { .. }, Part::Signature) => {
+            model.dialogs.push(Dialog::Text(review::signature(card, &row.id.pointer)));
+        }
         (Control::Entry { .. }, Part::Unknown) => {
             let raw =
                 card.document.get(&row.id.pointer).map(|node| card.document.raw(node).to_owned()).unwrap_or_default();
@@ -551,6 +640,7 @@ fn press(model: &mut Model, button: ReviewButton) -> Vec<Effect> {
             card.repair_focus();
         }
         ReviewButton::FixAll => fix_all(model),
+        ReviewButton::Convert => conversion::begin(model),
     }
     Vec::new()
 }
@@ -591,9 +681,13 @@ fn move_focus(card: &mut OpenCard, by: isize, wrap: bool) {
     let target = (index as isize).saturating_add(by);
     let target = if wrap { target.rem_euclid(count) } else { target.clamp(0, count - 1) };
     let target = rows[target as usize].clone();
+    // Leaving may take an empty entry away and so renumber those behind it: the way back from the end stays the same.
+    let from_end = rows.iter().rev().position(|id| *id == target).unwrap_or(0);
     card.leave_row();
-    // Leaving may have removed an empty entry and so renumbered those behind it.
-    let followed = if card.rows().iter().any(|row| row.id == target) { target } else { card.focus.clone() };
+    let left: Vec<_> = card.rows().into_iter().filter(Row::takes_focus).map(|row| row.id).collect();
+    let shorter = left.len() < rows.len() && rows.iter().position(|id| *id == target) > Some(index);
+    let target = left.iter().rev().nth(from_end).filter(|_| shorter).cloned().unwrap_or(target);
+    let followed = if left.contains(&target) { target } else { card.focus.clone() };
     card.focus_on(followed);
     card.repair_focus();
 }
@@ -603,17 +697,21 @@ fn go_to_step(model: &mut Model, target: impl Fn(usize) -> usize) {
     leave(card);
     let from = card.page.step;
     let capabilities = Pointer::root().key("capabilities");
-    if from == Step::Capabilities && card.document.get(&capabilities).is_none() {
+    if from == Step::Capabilities && card.from_nothing && card.document.get(&capabilities).is_none() {
         // Having seen the questions and stated nothing is an answer, and the card must hold it.
         let changes = edits::put(&card.document, &capabilities, json!({}));
         if card.apply("State no capabilities", changes, Grouping::Alone).is_ok() {
             model.toast = Some("Noted: the card states no capabilities.".into());
         }
     }
-    for row in card.rows() {
-        card.visited.insert(super::model::row_place(&row));
+    let to = target(from.number()).min(Step::ALL.len() - 1);
+    if to == from.number() + 1 && card.page.inside.is_none() {
+        // Going on from a step says that its questions were seen; jumping away does not.
+        for row in card.rows() {
+            card.visited.insert(super::model::row_place(&row));
+        }
     }
-    let step = Step::ALL[target(from.number()).min(Step::ALL.len() - 1)];
+    let step = Step::ALL[to];
     card.open_page(Page { step, inside: None });
     if step == Step::Review {
         card.all_visited = true;
@@ -662,19 +760,44 @@ fn scroll_card(model: &mut Model, action: Action) {
 
 pub(super) fn undo(model: &mut Model, back: bool) {
     let Some(card) = &mut model.card else { return };
+    // What could not stand in the card was typed last, so it goes first.
+    if back && card.drafts.remove(&card.focus).is_some() {
+        card.open_editor();
+        model.toast = Some("Undone: what could not stand in the card.".into());
+        return;
+    }
+    let number = card.history.len().wrapping_sub(usize::from(back));
     let step = if back { card.history.undo(&mut card.document) } else { card.history.redo(&mut card.document) };
-    let Some((label, focus)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
+    let Some((label, place)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
         model.toast = Some(if back { "Nothing to undo." } else { "Nothing to redo." }.into());
         return;
     };
-    card.drafts.clear();
+    let row = card.steps.get(number).map(|(before, after)| if back { before.clone() } else { after.clone() });
+    let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
+    let document = &card.document;
+    card.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
     card.look();
-    let on_page = card.page == super::row::page_of(&focus) || card.focus.pointer == focus;
+    // An entry that comes back to a list in sight is seen there; its own page need not open.
+    let is_listed = || card.rows().iter().any(|row| row.takes_focus() && super::model::row_place(row) == focus);
+    let on_page = card.page == super::row::page_of(&focus) || card.focus.pointer == focus || is_listed();
     if card.page.inside.as_ref().is_some_and(|inside| card.document.get(inside).is_none()) || !on_page {
         card.go_to(&focus);
+        // An entry has a page of its own, and a row on the page around it, which is where the cursor may have stood.
+        let is_here = |card: &OpenCard| card.rows().iter().any(|other| Some(&other.id) == row.as_ref());
+        if row.is_some() && !is_here(card) {
+            let page = card.page.clone();
+            let inside = page.inside.as_ref().and_then(super::row::outer);
+            card.open_page(Page { step: page.step, inside });
+            if !is_here(card) {
+                card.open_page(page);
+            }
+        }
     }
     card.repair_focus();
-    if let Some(id) = super::model::nearest_row(&card.rows(), &focus).map(|row| row.id.clone()) {
+    let rows = card.rows();
+    let exact = row.filter(|row| rows.iter().any(|other| other.id == *row && other.takes_focus()));
+    let nearest = || super::model::nearest_row(&rows, &focus).map(|row| row.id.clone());
+    if let Some(id) = exact.or_else(nearest) {
         card.focus_on(id);
     }
     model.toast = Some(format!("{}: {}", if back { "Undone" } else { "Done again" }, visible(&label)));
@@ -688,7 +811,19 @@ fn jump_order(card: &OpenCard) -> Vec<usize> {
     if order.is_empty() {
         order = (0..findings.len()).collect();
     }
-    order.sort_by_key(|index| fields::step_at(&findings[*index].pointer).number());
+    order.sort_by_cached_key(|index| reading_order(&findings[*index].pointer));
+    order
+}
+
+/// Where the forms ask for a place: the step, then the place of each member among its neighbours.
+fn reading_order(pointer: &Pointer) -> Vec<usize> {
+    let mut order = vec![fields::step_at(pointer).number()];
+    let mut above = Pointer::root();
+    for token in pointer.tokens() {
+        let rank = fields::shape_at(&above).and_then(|shape| shape.rank(&token));
+        order.push(rank.or_else(|| token.parse().ok()).unwrap_or(usize::MAX / 2));
+        above = above.key(&token);
+    }
     order
 }
 
@@ -701,22 +836,30 @@ fn next_problem(model: &mut Model, forward: bool) {
         return;
     }
     let now = card.problem.and_then(|index| order.iter().position(|other| *other == index));
-    let here = card.focus.pointer.clone();
+    // A problem may have no row of its own, as a member without a field: what counts is where a jump to it ends.
+    let rows = card.rows();
     let on_problem = now.is_some_and(|at| {
-        card.report.findings[order[at]].pointer.is_within(&here)
-            || here.is_within(&card.report.findings[order[at]].pointer)
+        let pointer = &card.report.findings[order[at]].pointer;
+        let same_step = fields::step_at(pointer) == card.page.step;
+        same_step && super::model::nearest_row(&rows, pointer).is_some_and(|row| row.id == card.focus)
     });
     let next = match (now, forward) {
         (Some(at), true) if on_problem => (at + 1) % order.len(),
         (Some(at), false) if on_problem => (at + order.len() - 1) % order.len(),
-        (_, true) => {
-            // The first problem at or behind the step that is open.
-            let step = card.page.step.number();
-            let behind =
-                order.iter().position(|index| fields::step_at(&card.report.findings[*index].pointer).number() >= step);
-            behind.unwrap_or(0)
+        // The cursor was moved: the first problem at or behind it, or the last one before it.
+        _ => {
+            let mut cursor = reading_order(&card.focus.pointer);
+            cursor[0] = card.page.step.number();
+            if card.focus.part == Part::Next {
+                cursor.push(usize::MAX);
+            }
+            let place = |index: &usize| reading_order(&card.report.findings[*index].pointer);
+            if forward {
+                order.iter().position(|index| place(index) >= cursor).unwrap_or(0)
+            } else {
+                order.iter().rposition(|index| place(index) < cursor).unwrap_or(order.len() - 1)
+            }
         }
-        (_, false) => order.len() - 1,
     };
     let finding = &card.report.findings[order[next]];
     let pointer = finding.pointer.clone();
@@ -820,6 +963,7 @@ fn show_choices(model: &mut Model, row: &Row) {
     let selected = options.iter().position(|option| option.on).unwrap_or(0);
     model.dialogs.push(Dialog::Choice(ChoiceDialog {
         title: row.label.clone(),
+        text: String::new(),
         options,
         selected,
         purpose,
@@ -840,6 +984,7 @@ fn show_scheme_kinds(model: &mut Model) {
         .collect();
     model.dialogs.push(Dialog::Choice(ChoiceDialog {
         title: "How do callers log in?".into(),
+        text: String::new(),
         options,
         selected: 0,
         purpose: ChoicePurpose::NewScheme,
@@ -880,13 +1025,33 @@ pub(super) fn save(model: &mut Model) -> Vec<Effect> {
 
 fn save_now(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &model.card else { return Vec::new() };
+    let converted = card.file.converted_from.filter(|from| card.report.generation != *from);
+    if let (Some(from), Some(path)) = (converted, &card.file.path) {
+        let name = visible(&card.title()).into_owned();
+        let kept = path.file_name().map(|name| crate::convert::backup_name(&name.to_string_lossy(), from, |_| false));
+        let text = format!("{name} holds the card as it was before the conversion.");
+        let replace = format!("Replace it, keep the old one as {}", visible(&kept.unwrap_or_default()));
+        let buttons = vec![
+            (replace.as_str(), Answer::SaveKeepingOld),
+            ("Write beside it", Answer::SaveAs),
+            ("Cancel", Answer::Close),
+        ];
+        let dialog = ConfirmDialog::new("Replace the old card?", text, buttons);
+        model.dialogs.push(Dialog::Confirm(dialog));
+        return Vec::new();
+    }
     let text = card.document.text().to_owned();
     match (&card.file.path, &card.file.on_disk, &card.file.output) {
         (Some(path), Some(bytes), _) => {
-            vec![Effect::Save { path: path.clone(), text, replace: Overwrite::IfUnchanged(bytes.clone()) }]
+            vec![Effect::Save {
+                path: path.clone(),
+                text,
+                replace: Overwrite::IfUnchanged(bytes.clone()),
+                keep_as: None,
+            }]
         }
         (Some(path), None, _) | (None, _, Some(path)) => {
-            vec![Effect::Save { path: path.clone(), text, replace: Overwrite::Never }]
+            vec![Effect::Save { path: path.clone(), text, replace: Overwrite::Never, keep_as: None }]
         }
         (None, _, None) => {
             ask_where(model);
@@ -937,14 +1102,19 @@ fn on_file(model: &mut Model, path: PathBuf, result: Result<Vec<u8>, String>, pu
     }
     let opened = match (result, purpose) {
         (Ok(_), ReadPurpose::Compare) => Ok(()),
-        (Ok(bytes), ReadPurpose::Open) => open_file(model, path, bytes),
+        (Ok(bytes), ReadPurpose::Open) => {
+            let opened = open_file(model, path, bytes);
+            if opened.is_ok() {
+                // The question about unsaved work goes on top of what was opened.
+                model.dialogs.retain(|dialog| !matches!(dialog, Dialog::Prompt(_)));
+                offer_draft(model);
+            }
+            opened
+        }
         (Ok(bytes), ReadPurpose::Reload) => reload(model, &path, bytes),
         (Err(reason), _) => Err(reason),
     };
     match (opened, model.dialogs.last_mut()) {
-        (Ok(()), Some(Dialog::Prompt(prompt))) if prompt.purpose == PromptPurpose::OpenFile => {
-            model.dialogs.pop();
-        }
         (Ok(()), _) => {}
         (Err(reason), Some(Dialog::Prompt(prompt))) => prompt.problem = Some(reason),
         (Err(reason), _) => model.toast = Some(reason),
@@ -993,11 +1163,12 @@ fn reload(model: &mut Model, path: &Path, bytes: Vec<u8>) -> Result<(), String> 
     Ok(())
 }
 
-fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<(), SaveProblem>) -> Vec<Effect> {
+fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<Written, SaveProblem>) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return Vec::new() };
     let name = visible(&path.to_string_lossy()).into_owned();
     match result {
-        Ok(()) => {
+        Ok(Written { kept, other_names }) => {
+            card.file.converted_from = None;
             card.file.on_disk = Some(text.clone().into_bytes());
             card.file.seen_on_disk = None;
             card.file.saved_text = text;
@@ -1007,8 +1178,13 @@ fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<(), S
             if model.quit_after_save {
                 return vec![Effect::Quit { status: 0, keep_draft: false }];
             }
+            let kept = kept.map(|kept| format!(" The old card is kept as {}.", visible(&kept))).unwrap_or_default();
+            let links = match other_names {
+                0 => "",
+                _ => " The file had another name (a hard link), which keeps the old card.",
+            };
             model.toast = Some(format!(
-                "Saved {name} ({}). Serve it at https://YOUR-HOST/.well-known/agent-card.json",
+                "Saved {name} ({}).{kept}{links} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
                 review::kilobytes(card.document.text().len())
             ));
         }
@@ -1021,6 +1197,17 @@ fn on_saved(model: &mut Model, path: PathBuf, text: String, result: Result<(), S
                 ("Cancel", Answer::Close),
             ],
         ))),
+        Err(SaveProblem::NoFolder(folder)) => {
+            model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+                "Make the folder?",
+                format!("Not saved yet: there is no folder {}.", visible(&folder.to_string_lossy())),
+                vec![
+                    ("Choose another name", Answer::SaveAs),
+                    ("Make the folder and save", Answer::SaveTo(path, Overwrite::NeverInNewFolder)),
+                    ("Cancel", Answer::Close),
+                ],
+            )));
+        }
         Err(SaveProblem::Changed(bytes)) => {
             card.file.seen_on_disk = Some(bytes);
             model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
@@ -1056,7 +1243,12 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     }
     let Some(dialog) = model.dialogs.last_mut() else { return Vec::new() };
     if action == Some(Action::Leave) {
-        model.dialogs.pop();
+        if let Some(Dialog::Prompt(prompt)) = model.dialogs.pop()
+            && prompt.purpose == PromptPurpose::PasteCard
+        {
+            // It is there again when the entry is chosen once more.
+            model.pasted = prompt.field.borrow().text();
+        }
         model.quit_after_save = false;
         return Vec::new();
     }
@@ -1094,8 +1286,8 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                 }
                 None if key.code == KeyCode::Right => confirm.selected = (confirm.selected + 1) % count,
                 None if key.code == KeyCode::Left => confirm.selected = (confirm.selected + count - 1) % count,
-                // The second Ctrl-C of a hurried user leaves without saving.
-                None if key == Key::ctrl('c')
+                // The second Ctrl-C or Ctrl-Q of a hurried user leaves without saving.
+                None if (key == Key::ctrl('c') || key == Key::ctrl('q'))
                     && confirm.buttons.iter().any(|(_, answer)| *answer == Answer::QuitWithoutSaving) =>
                 {
                     return vec![Effect::Quit { status: 130, keep_draft: true }];
@@ -1130,10 +1322,7 @@ fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                         }
                         _ => return Vec::new(),
                     }
-                    let first = choice.visible().first().map(|(index, _)| *index);
-                    if !choice.visible().iter().any(|(index, _)| *index == choice.selected) {
-                        choice.selected = first.unwrap_or(choice.selected);
-                    }
+                    choice.mark_best();
                 }
             }
         }
@@ -1173,6 +1362,13 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
     } else {
         model.dialogs.pop();
     }
+    if let ChoicePurpose::Answer(key) = purpose {
+        conversion::take_choice(model, key, &value);
+        return Vec::new();
+    }
+    if purpose == ChoicePurpose::Palette {
+        return palette::take(model, &value);
+    }
     let Some(card) = &mut model.card else { return Vec::new() };
     match purpose {
         ChoicePurpose::Value(id) => {
@@ -1186,6 +1382,7 @@ fn take_choice(model: &mut Model) -> Vec<Effect> {
         }
         ChoicePurpose::Words(id) => card.switch_word(&id, &value),
         ChoicePurpose::NewScheme => card.add_scheme(&value),
+        ChoicePurpose::Answer(_) | ChoicePurpose::Palette => {}
     }
     Vec::new()
 }
@@ -1214,6 +1411,20 @@ fn take_prompt(model: &mut Model) -> Vec<Effect> {
             }
             Vec::new()
         }
+        PromptPurpose::Answer => {
+            let key = prompt.key.clone().unwrap_or_default();
+            match conversion::take_text(model, &key, &text) {
+                Ok(()) => {
+                    model.dialogs.pop();
+                }
+                Err(reason) => {
+                    if let Some(Dialog::Prompt(prompt)) = model.dialogs.last_mut() {
+                        prompt.problem = Some(reason);
+                    }
+                }
+            }
+            Vec::new()
+        }
         PromptPurpose::SaveAs => {
             model.dialogs.pop();
             let path = PathBuf::from(text.trim());
@@ -1223,9 +1434,17 @@ fn take_prompt(model: &mut Model) -> Vec<Effect> {
                 Some(bytes) if same => Overwrite::IfUnchanged(bytes.clone()),
                 _ => Overwrite::Never,
             };
-            vec![Effect::Save { path, text: card.document.text().to_owned(), replace }]
+            let keep_as = kept_version(card, &path);
+            vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }]
         }
     }
+}
+
+/// The version under which the file at `path` is kept when the card replaces it: a conversion never replaces its source
+/// alone.
+fn kept_version(card: &OpenCard, path: &Path) -> Option<Generation> {
+    let from = card.file.converted_from.filter(|from| card.report.generation != *from);
+    from.filter(|_| card.file.path.as_deref() == Some(path))
 }
 
 fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
@@ -1241,9 +1460,19 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             next_problem(model, true);
         }
         Answer::SaveAnyway => return save_now(model),
+        Answer::SaveKeepingOld => {
+            if let Some(card) = &model.card
+                && let (Some(path), Some(bytes)) = (&card.file.path, &card.file.on_disk)
+            {
+                let replace = Overwrite::IfUnchanged(bytes.clone());
+                let text = card.document.text().to_owned();
+                return vec![Effect::Save { path: path.clone(), text, replace, keep_as: card.file.converted_from }];
+            }
+        }
         Answer::SaveTo(path, replace) => {
-            let text = model.card.as_ref().map(|card| card.document.text().to_owned()).unwrap_or_default();
-            return vec![Effect::Save { path, text, replace }];
+            let Some(card) = &model.card else { return Vec::new() };
+            let keep_as = kept_version(card, &path);
+            return vec![Effect::Save { path, text: card.document.text().to_owned(), replace, keep_as }];
         }
         Answer::SaveAs => ask_where(model),
         Answer::SaveAndQuit => {
@@ -1258,9 +1487,11 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
         Answer::ShowDraft(index) => {
             if let Some(resumable) = model.resumable.get(index) {
                 let draft = &resumable.draft;
+                let file = text_on_disk(model).unwrap_or_else(|| draft.saved_text.clone());
+                let lines = review::diff_lines(&file, &draft.text, 3);
                 model.dialogs.push(Dialog::Text(TextDialog {
                     title: "Unsaved work against the file".into(),
-                    lines: review::diff_lines(&draft.saved_text, &draft.text, 3),
+                    lines,
                     scroll: 0,
                     accept: Some(("resume it".into(), Answer::Resume(index))),
                 }));
@@ -1285,7 +1516,12 @@ fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
                 }));
             }
         }
-        Answer::Reload(path) => return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }],
+        Answer::TakeConversion => conversion::accept(model),
+        Answer::TakeEdited(target, text) => raw::take_edited(model, &target, &text),
+        Answer::Reload(path) => {
+            model.quit_after_save = false;
+            return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }];
+        }
         Answer::ApplyFix { title, edits } => {
             if let Some(card) = &mut model.card {
                 let done = card.apply(&title, edits, Grouping::Alone);

@@ -25,7 +25,9 @@ fn help_of_the_program() {
       edit         Open a card in the wizard
       check        Report what is wrong with cards and what to do about it
       fix          Apply the fixes that keep a card's meaning, and show the difference
+      convert      Turn a card of an older version into a v1.0 card, with an account of every member
       fmt          Lay cards out anew: 2 spaces, one newline at the end; no value changes
+      copy         Copy a card to the clipboard, saying which way it went
       explain      Explain a rule, or a member of the card
       template     List the templates, or print one
       completions  Print the completions for a shell

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
 
 mod check;
+mod convert;
 mod explain;
 mod files;
 mod fix;

@@ -96,7 +96,7 @@ fn worst_by_line(card: &OpenCard, first: usize, end: usize) -> Vec<Option<Severi
 }
 
 /// Writes one line of JSON with its tokens told apart. Tokens never cross lines: JSON strings hold no line breaks.
-fn highlight(painter: &mut Painter<'_>, area: Rect, mut x: u16, y: u16, line: &str, theme: Theme) {
+pub(super) fn highlight(painter: &mut Painter<'_>, area: Rect, mut x: u16, y: u16, line: &str, theme: Theme) {
     let mut rest = line.trim_end();
     while !rest.is_empty() && x < area.right() {
         let (length, style) = token(rest, theme);

@@ -58,7 +58,9 @@ fn draw_text(dialog: &TextDialog, theme: Theme, frame: &mut Frame<'_>, screen: R
             LineKind::Removed => theme.removed(),
             LineKind::Plain | LineKind::Same => Style::new(),
         };
-        let shown = visible(text);
+        // What a change brings or takes away is the author's own text.
+        let text = if matches!(kind, LineKind::Plain | LineKind::Heading) { theme.prose(text) } else { text.into() };
+        let shown = visible(&text);
         for line in wrap(&shown, usize::from(width)) {
             lines.push((style, shown[line].trim_end().to_owned()));
         }
@@ -113,8 +115,14 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
     let labels = dialog.options.iter().map(|option| cells(&option.label)).max().unwrap_or(8) as u16;
     let width = inner_width(screen, 78);
     let help_height = 3;
-    let height = (dialog.options.len() as u16).saturating_add(help_height + 2);
-    let inner = boxed(theme, frame, screen, &dialog.title, width, height);
+    let text_height = if dialog.text.is_empty() { 0 } else { wrapped_height(&dialog.text, width).min(4) + 1 };
+    let height = (dialog.options.len() as u16).saturating_add(help_height + 2 + text_height);
+    let mut inner = boxed(theme, frame, screen, &dialog.title, width, height);
+    if text_height > 0 && inner.height > text_height + 3 {
+        let mut painter = Painter::new(frame.buffer_mut(), theme);
+        painter.wrapped(Rect { height: text_height - 1, ..inner }, &dialog.text, theme.title());
+        inner = Rect::new(inner.x, inner.y + text_height, inner.width, inner.height - text_height);
+    }
     let rows = usize::from(inner.height.saturating_sub(help_height + 2).max(1));
     let at = options.iter().position(|(index, _)| *index == dialog.selected).unwrap_or(0);
     let first = at.saturating_sub(rows / 2).min(options.len().saturating_sub(rows));
@@ -130,12 +138,13 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
             (false, false) => glyphs.unchosen,
         };
         painter.text(inner, inner.x, y, if selected { glyphs.focus } else { " " }, theme.title());
-        let x = painter.text(inner, inner.x + 2, y, mark, Style::new());
+        let palette = dialog.purpose == ChoicePurpose::Palette;
+        let x = if palette { inner.x + 1 } else { painter.text(inner, inner.x + 2, y, mark, Style::new()) };
         let style = if selected { theme.focus() } else { Style::new() };
         painter.text(inner, x + 1, y, &option.label, style);
         let help_x = inner.x + 7 + labels;
         if help_x + 12 < inner.right() {
-            painter.text(inner, help_x, y, &option.help, Style::new());
+            painter.text(inner, help_x, y, &theme.prose(&option.help), Style::new());
         }
     }
     if options.is_empty() {
@@ -144,7 +153,7 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
     let y = inner.y + rows as u16;
     if let Some((_, option)) = options.get(at) {
         let area = Rect::new(inner.x, y + 1, inner.width, help_height.min(inner.bottom().saturating_sub(y + 2)));
-        painter.wrapped(area, &option.help, theme.placeholder());
+        painter.wrapped(area, &theme.prose(&option.help), theme.placeholder());
     }
     let y = inner.bottom().saturating_sub(1);
     let mut x = painter.text(inner, inner.x, y, "Enter", theme.key());

@@ -24,18 +24,18 @@ pub(super) fn draw(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
         return None;
     }
     let labels = label_width(rows, area.width);
-    let mut tops = Vec::with_capacity(rows.len());
+    // Where each row begins and ends. The blank line over a heading belongs to no row.
+    let mut places = Vec::with_capacity(rows.len());
     let mut y: u16 = 0;
     for (index, row) in rows.iter().enumerate() {
         let space = u16::from(index > 0 && matches!(row.control, Control::Heading) && row.depth == 0);
-        y = y.saturating_add(space);
-        tops.push(y);
-        y = y.saturating_add(height(card, row, labels, area.width, area.height));
+        let top = y.saturating_add(space);
+        y = top.saturating_add(height(card, row, labels, area.width, area.height));
+        places.push((top, y));
     }
     let focused = rows.iter().position(|row| row.id == card.focus);
     let scroll = focused.map_or(0, |index| {
-        let top = tops[index];
-        let bottom = tops.get(index + 1).copied().unwrap_or(y);
+        let (top, bottom) = places[index];
         if y <= area.height {
             0
         } else {
@@ -46,14 +46,14 @@ pub(super) fn draw(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
     });
     let mut cursor = None;
     for (index, row) in rows.iter().enumerate() {
-        let top = tops[index];
-        let bottom = tops.get(index + 1).copied().unwrap_or(y);
+        let (top, bottom) = places[index];
         if bottom <= scroll || top >= scroll + area.height {
             continue;
         }
-        // Rows that begin above the edge are short; what does not fit below is cut off.
+        // A row that begins above the edge has only the lines that are left of it; what does not fit below is cut off.
         let offset = top.saturating_sub(scroll);
-        let place = Rect::new(area.x, area.y + offset, area.width, (bottom - top).min(area.height - offset));
+        let lines = bottom - top.max(scroll);
+        let place = Rect::new(area.x, area.y + offset, area.width, lines.min(area.height - offset));
         let at = draw_row(card, row, labels, theme, buffer, place);
         if Some(index) == focused {
             cursor = at;

@@ -44,7 +44,13 @@ pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, area: Rec
         }
         // The marked entry is marked as a whole, so that it can be seen without colour.
         let line = Rect::new(4, y, area.width.saturating_sub(6), 1);
-        painter.text(line, 4, y, group, if name.is_empty() { style } else { ratatui::style::Style::new() });
+        painter.text(
+            line,
+            4,
+            y,
+            &theme.prose(group),
+            if name.is_empty() { style } else { ratatui::style::Style::new() },
+        );
         let mut help_x = 21;
         if !name.is_empty() {
             help_x = (painter.text(line, 21, y, name, style) + 2).max(38);

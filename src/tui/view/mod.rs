@@ -1,6 +1,7 @@
 //! Draws the state. Reads it, never changes it.
 
 pub mod card;
+mod conversion;
 mod dialogs;
 mod form;
 mod menu;
@@ -30,7 +31,10 @@ pub fn view(model: &Model, theme: Theme, frame: &mut Frame<'_>) {
         return;
     }
     match &model.card {
-        None => menu::draw(model, theme, frame, area),
+        None => match &model.conversion {
+            Some(conversion) => conversion::draw(model, conversion, theme, frame, area),
+            None => menu::draw(model, theme, frame, area),
+        },
         Some(card) => {
             let at = draw_card(model, card, theme, frame, area);
             if model.dialogs.is_empty() {

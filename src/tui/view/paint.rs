@@ -1,5 +1,7 @@
 //! Putting text into cells: made harmless, cut at the edge, never splitting a character.
 
+use std::borrow::Cow;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -19,13 +21,35 @@ impl<'a> Painter<'a> {
         Self { buffer, theme }
     }
 
+    /// A text made harmless, and without the typographic characters of our own sentences where only ASCII is drawn.
+    fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        let shown = visible(text);
+        if !self.theme.ascii || shown.is_ascii() {
+            return shown;
+        }
+        let mut plain = String::with_capacity(shown.len());
+        for c in shown.chars() {
+            match c {
+                '\u{201c}' | '\u{201d}' => plain.push('"'),
+                '\u{2018}' | '\u{2019}' => plain.push('\''),
+                '\u{2013}' | '\u{2014}' | '·' => plain.push('-'),
+                '…' => plain.push_str("..."),
+                '→' => plain.push_str("->"),
+                '⟦' => plain.push('['),
+                '⟧' => plain.push(']'),
+                other => plain.push(other),
+            }
+        }
+        Cow::Owned(plain)
+    }
+
     /// Writes one line from column `x` on, at most up to the right edge of `area`; returns the column behind it.
     pub(super) fn text(&mut self, area: Rect, x: u16, y: u16, text: &str, style: Style) -> u16 {
         if y < area.y || y >= area.bottom() || x >= area.right() {
             return x;
         }
         let room = usize::from(area.right() - x);
-        let shown = visible(text);
+        let shown = self.shown(text);
         let shown = width::truncate_with(&shown, room, self.theme.glyphs().ellipsis);
         let (end, _) = self.buffer.set_stringn(x, y, &shown, room, style);
         end.max(x + (cells(&shown) as u16).min(room as u16))
@@ -37,7 +61,7 @@ impl<'a> Painter<'a> {
         if area.is_empty() {
             return 0;
         }
-        let shown = visible(text);
+        let shown = self.shown(text);
         let lines = wrap(&shown, usize::from(area.width));
         let count = lines.len().min(usize::from(area.height));
         for (index, line) in lines.iter().take(count).enumerate() {

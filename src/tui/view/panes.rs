@@ -99,7 +99,7 @@ fn step_state(card: &OpenCard, step: Step, theme: Theme) -> StepState {
         (glyphs.focus, theme.title())
     } else if problems > 0 {
         (glyphs.problem, theme.severity(worst))
-    } else if gaps > 0 || !(card.all_visited || card.seen_steps.contains(&step)) {
+    } else if gaps > 0 || !(card.file.opened_text.is_some() || card.seen_steps.contains(&step)) {
         (glyphs.open, Style::new())
     } else {
         (glyphs.done, theme.good())
@@ -303,9 +303,9 @@ pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
     };
     let example = help::field_example(row);
     let room = if example.is_some() { inner.height.saturating_sub(1).max(1) } else { inner.height };
-    let used = painter.wrapped(Rect::new(inner.x, inner.y, inner.width, room), &text, Style::new());
+    let used = painter.wrapped(Rect::new(inner.x, inner.y, inner.width, room), &theme.prose(&text), Style::new());
     if let Some(example) = example.filter(|_| used < inner.height) {
-        painter.text(inner, inner.x, inner.y + used, &example, theme.placeholder());
+        painter.text(inner, inner.x, inner.y + used, &theme.prose(&example), theme.placeholder());
     }
 }
 
@@ -322,6 +322,10 @@ const fn step_help(step: Step) -> &'static str {
 }
 
 pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect) {
+    if !model.dialogs.is_empty() {
+        // A dialog says its own keys.
+        return;
+    }
     let mut painter = Painter::new(buffer, theme);
     if let Some(toast) = &model.toast {
         // What just happened is told in full, over the help if it is long; the next key brings the help back.
@@ -352,12 +356,7 @@ pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect
             x = painter.text(area, x, area.y, &dot, Style::new());
         }
         first = false;
-        let key = if theme.ascii {
-            hint.0.replace('→', "Right").replace('←', "Left").replace('↓', "Down").replace('↑', "Up")
-        } else {
-            hint.0.clone()
-        };
-        x = painter.text(area, x, area.y, &key, theme.key());
+        x = painter.text(area, x, area.y, &theme.prose(&hint.0), theme.key());
         x = painter.text(area, x + 1, area.y, hint.1, Style::new());
     }
 }

@@ -1,6 +1,6 @@
 //! Documents of another kind that are taken for agent cards.
 
-use crate::card::generation::LookAlike;
+use crate::card::generation::{LookAlike, known_members};
 use crate::check::{CardView, Finding, Findings, Profile, Rule, Scope};
 use crate::document::Pointer;
 
@@ -47,6 +47,21 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             ("an on-chain agent registration (ERC-8004)", "Give the card that its A2A endpoint names.")
         }
         LookAlike::OasfRecord => ("an OASF agent record", "Give the A2A card that the record describes or names."),
+        LookAlike::Directory => {
+            ("a list of agents", "Each agent has a card of its own, under its own address; give one of those.")
+        }
+        LookAlike::OwnFormat => {
+            let (known, all) = known_members(card.root);
+            findings.add(Finding::error(
+                Pointer::root(),
+                format!(
+                    "This describes an agent in a format of its own and is no A2A agent card: the specification knows \
+                     {known} of its {all} members"
+                ),
+                "Start a card with `cardwright new`; name and description can be taken over.",
+            ));
+            return;
+        }
         LookAlike::NotAnObject | LookAlike::JsonInString | LookAlike::ListOfCards | LookAlike::Wrapper => return,
     };
     findings.add(Finding::error(Pointer::root(), format!("This is {what}, not an A2A agent card"), help));
@@ -72,6 +87,8 @@ mod tests {
             "[[]]",
             r#"[{"name": "x", "skills": []}]"#,
             r#"{"card": {"name": "x", "skills": []}}"#,
+            r#"{"agents": [{"name": "x", "url": "https://h.com"}]}"#,
+            r#"{"identity": {"name": "x"}, "capabilities": ["a"], "price": 1, "security": {"audit": "no"}, "docs": "u"}"#,
         ] {
             for profile in [Profile::Strict, Profile::Dual] {
                 let (report, _) = check_bytes(text.as_bytes(), &Options { profile, ..Options::default() });

@@ -69,17 +69,15 @@ pub static DUPLICATE: Rule = Rule {
 
 fn without(card: &CardView<'_>, findings: &mut Findings) {
     for (at, node) in extensions(card) {
-        let blank = match node.get("uri") {
-            None => false,
-            Some(uri) if uri.is_null() => false,
-            Some(uri) => match uri.as_str() {
-                Some(text) if text.trim().is_empty() => true,
-                _ => continue,
-            },
+        let what = match node.get("uri") {
+            None => "The extension has no `uri`",
+            Some(uri) if uri.is_null() => "The `uri` of the extension is null, which counts as missing",
+            Some(uri) if uri.as_str().is_some_and(|text| text.trim().is_empty()) => "The URI of the extension is blank",
+            Some(_) => continue,
         };
         findings.add(Finding::error(
             at.key("uri"),
-            if blank { "The URI of the extension is blank" } else { "The extension has no `uri`" },
+            what,
             "Write the URI of the extension's specification; without it nobody knows which extension is meant.",
         ));
     }

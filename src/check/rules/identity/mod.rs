@@ -1,5 +1,6 @@
 //! Who the agent is.
 
+pub mod documentation_host;
 pub mod documentation_is_site_root;
 pub mod embedded_icon;
 pub mod foreign_icon;

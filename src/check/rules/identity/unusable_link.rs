@@ -1,6 +1,6 @@
 //! Links that nobody can follow.
 
-use crate::check::address::{Address, Placeholder, Reach, shown};
+use crate::check::address::{Address, Placeholder, Reach, has_gap, shown};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -40,6 +40,9 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 
 /// What is wrong with a link, and what to do.
 fn fault(url: &str) -> Option<(String, &'static str)> {
+    if has_gap(url) {
+        return Some(("still holds a placeholder".into(), "Fill in the real address."));
+    }
     let address = match Address::of(url) {
         Ok(address) => address,
         Err(fault) => return Some((fault.predicate(), "Write an absolute https URL, or leave the member away.")),
@@ -77,6 +80,7 @@ mod tests {
             .pass(&[("/provider", r#"{"organization": "Acme", "url": ""}"#)])
             .fail(RULE.bad, &["/documentationUrl"])
             .fail(&[("/iconUrl", r#""/icon.png""#)], &["/iconUrl"])
+            .fail(&[("/documentationUrl", r#""$BASE_URL/docs""#)], &["/documentationUrl"])
             .fail(&[("/iconUrl", r#""http://example.com/icon.png""#)], &["/iconUrl"])
             .fail(&[("/iconUrl", r#""ftp://example.com/icon.png""#)], &["/iconUrl"])
             .fail(&[("/documentationUrl", r#""https://0.0.0.0/""#)], &["/documentationUrl"])

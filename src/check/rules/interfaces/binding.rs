@@ -2,7 +2,7 @@
 
 use iri_string::types::IriStr;
 
-use super::{core_name, judged};
+use super::{core_name, half_goes, judged};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope, Severity};
 use crate::document::Edit;
@@ -36,7 +36,7 @@ pub static NOT_URI: Rule = Rule {
 };
 
 fn misspelt(card: &CardView<'_>, findings: &mut Findings) {
-    for endpoint in &card.endpoints {
+    for endpoint in card.endpoints.iter().filter(|endpoint| !endpoint.legacy || !half_goes(card)) {
         let Some(name) = endpoint.binding else { continue };
         let Some(core) = core_name(name).filter(|core| *core != name) else { continue };
         let severity = if endpoint.legacy { Severity::Warning } else { Severity::Error };
@@ -75,7 +75,7 @@ fn judged_bindings<'v, 'a>(card: &'v CardView<'a>) -> impl Iterator<Item = &'v c
                 .iter()
                 .any(|earlier| (earlier.url, earlier.binding) == (endpoint.url, endpoint.binding))
         };
-        (endpoint.legacy && !told()).then_some(endpoint)
+        (endpoint.legacy && !half_goes(card) && !told()).then_some(endpoint)
     }))
 }
 

@@ -37,14 +37,20 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 format!("The URL {url} is the address of the card, not of the agent"),
                 help,
             ));
-        } else if ends_in(&alike) {
+        } else if ends_in(&alike) || is_well_known_document(&path) {
             findings.add(Finding::warning(
                 at,
-                format!("The URL {url} looks like the address of a card, not of the agent"),
+                format!("The URL {url} looks like the address of a card or another document, not of the agent"),
                 help,
             ));
         }
     }
+}
+
+/// Whether a path in lower case is that of a file below `/.well-known/`, where documents lie and no server answers.
+fn is_well_known_document(path: &str) -> bool {
+    let file = path.rsplit_once("/.well-known/").map(|(_, file)| file);
+    file.is_some_and(|file| file.rsplit_once('.').is_some_and(|(_, kind)| kind == "json"))
 }
 
 #[cfg(test)]
@@ -67,7 +73,11 @@ mod tests {
 
     #[test]
     fn a_path_that_only_looks_like_it_is_a_warning() {
-        for url in [r#""https://h.com/v1/card""#, r#""https://h.com/agent-card.json""#] {
+        for url in [
+            r#""https://h.com/v1/card""#,
+            r#""https://h.com/agent-card.json""#,
+            r#""https://h.com/.well-known/mcp/server.json""#,
+        ] {
             let found = findings(&RULE, &[(URL, url)], Profile::Strict);
             assert_eq!(found.iter().map(|finding| finding.severity).collect::<Vec<_>>(), [Severity::Warning], "{url}");
         }

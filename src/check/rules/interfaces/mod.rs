@@ -13,8 +13,9 @@ pub mod secret_in_url;
 pub mod tenant;
 pub mod version;
 
+use crate::card::generation::Generation;
 use crate::check::address::Address;
-use crate::check::{CardView, Endpoint};
+use crate::check::{CardView, Endpoint, Profile};
 
 /// What a binding asks of the URL beside it. A misspelt core name counts as the one that is meant: the spelling is
 /// reported by a rule of its own.
@@ -66,12 +67,24 @@ fn core_name(name: &str) -> Option<&'static str> {
     }
 }
 
-/// The addresses to judge: those of the v1.0 half, and those of a 0.x half that do not merely repeat one.
+/// The addresses to judge: those of the v1.0 half, and those of a 0.x half that do not merely repeat one. Where the
+/// whole half is reported as one that has to go (see `legacy/old-half`), nothing in it needs mending.
 fn judged<'v, 'a>(card: &'v CardView<'a>) -> impl Iterator<Item = &'v Endpoint<'a>> {
+    let goes = half_goes(card);
+    distinct(card).filter(move |endpoint| !endpoint.legacy || !goes)
+}
+
+/// All addresses but those of a 0.x half that merely repeat one.
+fn distinct<'v, 'a>(card: &'v CardView<'a>) -> impl Iterator<Item = &'v Endpoint<'a>> {
     card.endpoints.iter().enumerate().filter_map(|(number, endpoint)| {
         let repeats = || card.endpoints[..number].iter().any(|earlier| earlier.url == endpoint.url);
         (!endpoint.legacy || !repeats()).then_some(endpoint)
     })
+}
+
+/// Whether the 0.x half of the card is itself the mistake.
+fn half_goes(card: &CardView<'_>) -> bool {
+    card.generation == Generation::Dual && card.profile == Profile::Strict
 }
 
 /// Where an endpoint leads, when that can be read from its URL in the way of its binding.

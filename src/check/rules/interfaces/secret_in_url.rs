@@ -1,6 +1,6 @@
 //! A password or token in the address.
 
-use super::{address, judged};
+use super::{address, distinct};
 use crate::check::address::{secret_parameters, shown};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
@@ -20,7 +20,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    for endpoint in judged(card) {
+    // Also in a 0.x half that has to go: what is public is public.
+    for endpoint in distinct(card) {
         let Some(address) = address(endpoint).filter(crate::check::address::Address::holds_secret) else { continue };
         let what = if address.userinfo.is_some_and(|userinfo| !userinfo.is_empty()) {
             "holds a user name or password".to_owned()

@@ -35,7 +35,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             at.clone(),
             "`protocolVersion` stands at the top of the card, as in drafts of 1.0, and not in every interface",
             "Write the version into each interface; readers do not look for it here.",
-        );
+        )
+        .at_key(card.document);
         let version = top.value.as_str().and_then(major_minor);
         findings.add(match version {
             Some(version) => {

@@ -24,7 +24,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             .map_or_else(Pointer::root, |member| Pointer::root().key(&member.key));
         findings.add(Finding::error(
             at,
-            format!("This is a card of an older version that says it is 1.x, {}", card.generation.evidence(card.root)),
+            format!("The card says it is 1.x but is built like 0.3, {}", card.generation.evidence(card.root)),
             "`cardwright convert` makes it v1.0; say with `--speaks` which version the server speaks today.",
         ));
     }

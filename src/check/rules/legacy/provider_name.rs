@@ -29,7 +29,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         at.clone(),
         "The provider has a `name`, but clients look for `organization`",
         "Rename it to `organization`.",
-    );
+    )
+    .at_key(card.document);
     findings.add(if name.value.as_str().is_some() {
         finding.review_fix("Rename `name` to `organization`", vec![Edit::rename(at, "organization")])
     } else {

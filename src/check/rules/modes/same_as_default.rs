@@ -3,6 +3,7 @@
 use super::each_list;
 use crate::card::spelling::{camel_case, member};
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
+use crate::document::Pointer;
 
 /// `modes/same-as-default`
 pub static RULE: Rule = Rule {
@@ -19,6 +20,7 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
+    let mut equals: Vec<(Pointer, String)> = Vec::new();
     each_list(card, |list| {
         if list.skill.is_none() || list.node.is_empty() {
             return;
@@ -29,12 +31,22 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let equal = own.len() == of_card.len()
             && own.iter().zip(of_card).all(|(own, other)| own.as_str().is_some() && own.as_str() == other.as_str());
         if equal {
-            findings.add(Finding::advice(
-                list.pointer(),
-                format!("The skill's `{}` are those of the card", camel_case(list.key)),
-                format!("Without this list the skill uses `{default}`; it can be left away."),
-            ));
+            equals.push((list.pointer(), camel_case(list.key)));
         }
+    });
+    let Some((first, name)) = equals.first() else { return };
+    // One habit of the author is one finding, however many skills there are.
+    findings.add(match equals.len() {
+        1 => Finding::advice(
+            first.clone(),
+            format!("The skill's `{name}` are those of the card"),
+            "Without this list the skill uses the card's; it can be left away.",
+        ),
+        many => Finding::advice(
+            first.clone(),
+            format!("{many} lists of modes in skills are those of the card, this `{name}` is the first"),
+            "Without such a list a skill uses the card's; it can be left away.",
+        ),
     });
 }
 
@@ -50,6 +62,10 @@ mod tests {
             .pass(RULE.good)
             .pass(&[("/skills/0/outputModes", "[]")])
             .fail(RULE.bad, &["/skills/0/inputModes"])
-            .fail(&[("/skills/0/outputModes", r#"["text/plain"]"#)], &["/skills/0/outputModes"]);
+            .fail(&[("/skills/0/outputModes", r#"["text/plain"]"#)], &["/skills/0/outputModes"])
+            .fail(
+                &[("/skills/0/outputModes", r#"["text/plain"]"#), ("/skills/0/inputModes", r#"["text/plain"]"#)],
+                &["/skills/0/inputModes"],
+            );
     }
 }

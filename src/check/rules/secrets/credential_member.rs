@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
     )],
     fix: "Remove the member, revoke the secret, and describe the login in `securitySchemes`.",
     source: "Specification section 14.3 (cards must not hold secrets)",
-    scope: Scope::AnyCard,
+    scope: Scope::AnyDocument,
     check,
 };
 
@@ -64,7 +64,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             findings.add(
                 Finding::warning(
                     at.clone(),
-                    format!("The member {} does not belong into a public card", place(&at)),
+                    format!("The member {} does not belong in a public card", place(&at)),
                     "Remove it, and describe the login in `securitySchemes`.",
                 )
                 .about_secret(),

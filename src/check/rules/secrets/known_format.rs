@@ -15,7 +15,7 @@ pub static RULE: Rule = Rule {
     good: &[("/skills/0/examples", r#"["Call me with your access token in the Authorization header"]"#)],
     fix: "Take it out and revoke it where it was issued; describe in `securitySchemes` how callers get their own.",
     source: "Specification section 14.3 (cards must not hold secrets)",
-    scope: Scope::AnyCard,
+    scope: Scope::AnyDocument,
     check,
 };
 

@@ -14,7 +14,7 @@ pub static RULE: Rule = Rule {
     good: &[("/documentationUrl", r#""https://wiki.example.com/returns""#)],
     fix: "Take it out and change the password; link something that needs no login.",
     source: "RFC 3986 section 7.5; specification section 14.3",
-    scope: Scope::AnyCard,
+    scope: Scope::AnyDocument,
     check,
 };
 

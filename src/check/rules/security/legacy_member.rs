@@ -6,7 +6,7 @@ use crate::card::generation::Generation;
 use crate::card::spelling::member;
 use crate::check::rules::legacy::{meaning, wrapped_requirements};
 use crate::check::{CardView, Finding, Findings, Owner, Profile, RequirementSet, Rule, Scope};
-use crate::document::{Edit, Fragment, Pointer};
+use crate::document::{Edit, Fragment, Node, Pointer};
 
 /// `security/legacy-member`
 pub static RULE: Rule = Rule {
@@ -59,6 +59,14 @@ fn finding(card: &CardView<'_>, old: &RequirementSet<'_>, new: Option<&Requireme
             finding.review_fix("Remove `security` and keep `securityRequirements`", edits)
         };
     }
+    if old.owner == Owner::Card && old.node.as_array().is_some_and(<[Node]>::is_empty) {
+        return Finding::warning(
+            at.clone(),
+            "`security` is a left-over of 0.3; it is empty, so nothing is lost with it",
+            "Remove it.",
+        )
+        .safe_fix("Remove the empty `security`", vec![Edit::remove(at)]);
+    }
     let (subject, effect) = match old.owner {
         Owner::Card => ("`security`", "most of them will think that the agent is public"),
         Owner::Skill(_) => ("`security` of a skill", "most of them will think that it asks for nothing of its own"),
@@ -73,12 +81,9 @@ fn finding(card: &CardView<'_>, old: &RequirementSet<'_>, new: Option<&Requireme
     let to = holder.key("securityRequirements");
     if requirements == Json::Array(Vec::new()) {
         let edits = vec![Edit::remove(at)];
-        return match old.owner {
-            Owner::Card => finding.safe_fix("Remove the empty `security`", edits),
-            // On a skill the empty list may have meant that nothing is needed, which v1.0 writes as an alternative
-            // without schemes.
-            Owner::Skill(_) => finding.review_fix("Remove the empty `security`", edits),
-        };
+        // On a skill the empty list may have meant that nothing is needed, which v1.0 writes as an alternative without
+        // schemes.
+        return finding.review_fix("Remove the empty `security`", edits);
     }
     let keep = card.generation == Generation::Dual && card.profile != Profile::Strict;
     let edits = if keep {

@@ -76,7 +76,7 @@ pub static OPENID: Rule = Rule {
 };
 
 /// The addresses of a scheme that are texts with something in them.
-fn addresses<'a>(scheme: &Scheme<'a>) -> Vec<(Pointer, &'a str)> {
+pub(super) fn addresses<'a>(scheme: &Scheme<'a>) -> Vec<(Pointer, &'a str)> {
     let mut found: Vec<(Pointer, &'a str)> = Vec::new();
     let mut look = |at: &Pointer, node: &'a Node, name: &str| {
         if let Some(member) = member(node, name)

@@ -9,6 +9,7 @@ pub mod http_scheme;
 pub mod legacy_member;
 pub mod login_url;
 pub mod no_login_for_writing;
+pub mod placeholder_login_host;
 pub mod requirement_form;
 pub mod scheme_kind;
 pub mod scope_token;

@@ -18,10 +18,10 @@ pub static RULE: Rule = Rule {
 };
 
 /// Words in the id, name or a tag of a skill that speak of money, accounts or changes.
-const SENSITIVE: [&str; 25] = [
-    "account", "billing", "book", "booking", "buy", "cancel", "checkout", "customer", "delete", "health", "invoice",
-    "medical", "patient", "pay", "payment", "payments", "payroll", "purchase", "refund", "refunds", "salary",
-    "transfer", "update", "wallet", "withdraw",
+const SENSITIVE: [&str; 24] = [
+    "account", "billing", "book", "booking", "buy", "cancel", "checkout", "customer", "delete", "invoice", "medical",
+    "patient", "pay", "payment", "payments", "payroll", "purchase", "refund", "refunds", "salary", "transfer",
+    "update", "wallet", "withdraw",
 ];
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
@@ -56,6 +56,7 @@ mod tests {
             .fail(RULE.bad, &["/skills/0"])
             .pass(RULE.good)
             .pass(&[RULE.bad[0], ("/securitySchemes", r#"{"t": {"mtlsSecurityScheme": {}}}"#)])
-            .pass(&[("/skills/0/name", r#""Bookkeeping basics""#)]);
+            .pass(&[("/skills/0/name", r#""Bookkeeping basics""#)])
+            .pass(&[("/skills/0/name", r#""Server health check""#)]);
     }
 }

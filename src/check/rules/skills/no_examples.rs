@@ -2,7 +2,8 @@
 
 use crate::card::spelling::member;
 use crate::check::wording::quoted;
-use crate::check::{CardView, Finding, Findings, Rule, Scope};
+use crate::check::{CardView, Finding, Findings, Rule, Scope, Skill};
+use crate::document::Node;
 
 /// `skills/no-examples`
 pub static RULE: Rule = Rule {
@@ -19,19 +20,30 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    for skill in &card.skills {
-        let examples = member(skill.node, "examples");
-        // Anything else than an empty list is looked at by the rules about types.
-        if examples.is_some_and(|examples| examples.value.as_array().is_none_or(|list| !list.is_empty())) {
-            continue;
-        }
-        let name = skill.text("name").or_else(|| skill.text("id")).unwrap_or("The skill");
-        findings.add(Finding::advice(
-            super::place(skill, "examples"),
-            format!("The skill {} has no examples", quoted(name)),
-            "Add one to three requests in a caller's words.",
-        ));
-    }
+    let lacking: Vec<&Skill<'_>> = card.skills.iter().filter(|skill| lacks_examples(skill)).collect();
+    let Some(first) = lacking.first() else { return };
+    let name = first.text("name").or_else(|| first.text("id"));
+    let message = match (name, lacking.len()) {
+        (Some(name), 1) => format!("The skill {} has no examples", quoted(name)),
+        (None, 1) => "A skill has no examples".to_owned(),
+        (Some(name), many) => format!("{many} skills have no examples, {} is the first", quoted(name)),
+        (None, many) => format!("{many} skills have no examples"),
+    };
+    // One habit of the author is one finding, however many skills there are.
+    findings.add(Finding::advice(
+        super::place(first, "examples"),
+        message,
+        if lacking.len() == 1 {
+            "Add one to three requests in a caller's words."
+        } else {
+            "Add one to three requests in a caller's words to each."
+        },
+    ));
+}
+
+fn lacks_examples(skill: &Skill<'_>) -> bool {
+    // Anything else than an empty list is looked at by the rules about types.
+    member(skill.node, "examples").is_none_or(|examples| examples.value.as_array().is_some_and(<[Node]>::is_empty))
 }
 
 #[cfg(test)]
@@ -45,6 +57,10 @@ mod tests {
             .pass(RULE.good)
             .pass(&[("/skills/0/examples", "null")])
             .fail(RULE.bad, &["/skills/0/examples"])
-            .fail(&[], &["/skills/0/examples"]);
+            .fail(&[], &["/skills/0/examples"])
+            .fail(
+                &[("/skills", r#"[{"name": "a", "examples": ["x"]}, {"name": "b"}, {}, {"examples": []}]"#)],
+                &["/skills/1/examples"],
+            );
     }
 }

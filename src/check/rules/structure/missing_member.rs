@@ -44,7 +44,12 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let lenient = card.profile == Profile::Registry
             && shape.name == "AgentCard"
             && matches!(name, "capabilities" | "defaultInputModes" | "defaultOutputModes");
-        let severity = if lenient { Severity::Warning } else { Severity::Error };
+        // The versions of 0.2 up to 0.2.4 had no such member, and the card may be one of them.
+        let guessed = name == "protocolVersion"
+            && shape.name == "AgentCard"
+            && card.profile != Profile::Registry
+            && card.generation.is_guessed(card.root);
+        let severity = if lenient || guessed { Severity::Warning } else { Severity::Error };
         let help = match source {
             Some(source) => format!("Its value seems to stand at {}; is that what is meant?", quoted(source.as_str())),
             None => help(shape, name, &super::example(field, Some(shape))),
@@ -171,6 +176,14 @@ mod tests {
                 &[("/description", r#""Answers questions about returns of orders. Does not place orders.""#)],
             )
             .fixed(
+                &[("/skills", ""), ("/capabilities", r#"{"skills": []}"#)],
+                &[("/capabilities", "{}"), ("/skills", "[]")],
+            )
+            .fixed(
+                &[("/skills/0/name", ""), ("/skills/0/title", r#""Check the return window""#)],
+                &[("/description", r#""Answers questions about returns of orders. Does not place orders.""#)],
+            )
+            .fixed(
                 &[("/defaultOutputModes", ""), ("/capabilities", r#"{"output_modes": ["text/plain"]}"#)],
                 &[("/capabilities", "{}")],
             );
@@ -229,6 +242,11 @@ mod tests {
                 "/securitySchemes/d/openIdConnectUrl"
             ]
         );
+        let guessed = missing(
+            r#""description": "d", "defaultInputModes": [], "defaultOutputModes": [], "skills": []"#,
+            Profile::Strict,
+        );
+        assert_eq!(guessed.iter().map(|finding| finding.severity).collect::<Vec<_>>(), [Severity::Warning]);
         let registry = missing(r#""protocolVersion": "0.3", "description": "d", "skills": []"#, Profile::Registry);
         assert!(registry.iter().all(|finding| finding.severity == Severity::Warning), "{registry:#?}");
     }

@@ -32,6 +32,12 @@ fn noun(shape: &Shape) -> &'static str {
     }
 }
 
+/// A noun with "a" or "an".
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
 /// An example for a member as JSON text; empty where the table has none. Members of old cards that kept their name have
 /// that of v1.0.
 fn example(field: &Field, shape: Option<&Shape>) -> String {

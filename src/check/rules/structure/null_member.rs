@@ -22,6 +22,10 @@ pub static RULE: Rule = Rule {
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     for defect in card.differences() {
         let Difference::Null(key) = defect.what else { continue };
+        // An extension is nothing without its `uri`, so that one counts as missing: `extensions/without-uri`.
+        if key == "uri" {
+            continue;
+        }
         findings.add(
             Finding::warning(
                 defect.at.clone(),
@@ -49,6 +53,7 @@ mod tests {
             .fail(&[("/documentation_url", "null")], &["/documentation_url"])
             .fail(&[("", r#"{"url": "u", "protocolVersion": "0.3", "iconUrl": null}"#)], &["/iconUrl"])
             .pass(&[("/capabilities/extensions", r#"[{"uri": "u", "params": {"a": null}}]"#)])
+            .pass(&[("/capabilities/extensions", r#"[{"uri": null}]"#)])
             .pass(&[("/skills", "null")])
             .pass(&[("/x-own", "null")])
             .fixed_safely(&[("/provider", "null")], &[("/version", r#""1.2.0""#)]);

@@ -25,7 +25,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let at = defect.at.clone();
         let remove = vec![Edit::remove(at.clone())];
         let title = format!("Remove {}", quoted(key));
-        findings.add(if same {
+        let finding = if same {
             Finding::error(at, format!("{} repeats `{name}`", quoted(key)), "Remove it; both name the same member.")
                 .safe_fix(title, remove)
         } else {
@@ -35,7 +35,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 format!("Put the value that is meant under `{name}` and remove the other."),
             )
             .review_fix(title, remove)
-        });
+        };
+        findings.add(finding.at_key(card.document));
     }
 }
 

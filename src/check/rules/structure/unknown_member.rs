@@ -25,17 +25,15 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let Difference::Unknown { key, shape, near, near_is_there, newer, value } = defect.what else { continue };
         let at = defect.at.clone();
         let name = quoted(key);
-        let noun = super::noun(shape);
+        let noun = super::with_article(super::noun(shape));
         if newer {
-            findings.add(Finding::warning(
-                at,
-                format!("{name} is a member of v1.0; clients of this card's version ignore it"),
-                "It takes effect when the card becomes v1.0; `cardwright convert` takes it over.",
-            ));
+            let message = format!("{name} is a member of v1.0; clients of this card's version ignore it");
+            let help = "It takes effect when the card becomes v1.0; `cardwright convert` takes it over.";
+            findings.add(Finding::warning(at, message, help).at_key(card.document));
             continue;
         }
-        let message = format!("{name} is not a member that the specification knows in a {noun}, so clients ignore it");
-        findings.add(match near {
+        let message = format!("{name} is not a member that the specification knows in {noun}, so clients ignore it");
+        let finding = match near {
             Some(near) if near_is_there => Finding::warning(
                 at,
                 message,
@@ -52,7 +50,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 message,
                 "It is kept as it is; data of your own is read by more clients in the `params` of an extension.",
             ),
-        });
+        };
+        findings.add(finding.at_key(card.document));
     }
 }
 
@@ -111,7 +110,12 @@ mod tests {
                 &[("/skills/0/exampels", r#"["Can I return it?"]"#)],
                 &[("/skills/0/examples", r#"["Can I return it?"]"#)],
             )
-            .fixed(&[("/iconURL", r#""https://a.example/i.png""#)], &[("/iconUrl", r#""https://a.example/i.png""#)]);
+            .fixed(&[("/iconURL", r#""https://a.example/i.png""#)], &[("/iconUrl", r#""https://a.example/i.png""#)])
+            .fixed(&[("/logo", r#""https://a.example/i.png""#)], &[("/iconUrl", r#""https://a.example/i.png""#)]);
+        for key in ["/llm_provider", "/non_capabilities", "/endpoint"] {
+            let found = findings(&RULE, &[(key, r#""x""#)], Profile::Strict);
+            assert!(!found[0].help.contains("Did you mean") && found[0].fix.is_none(), "{found:#?}");
+        }
         let found = findings(&RULE, &[("/descripton", r#""x""#)], Profile::Strict);
         assert!(found[0].fix.is_none(), "the right one is there already: {found:#?}");
     }

@@ -60,11 +60,16 @@ fn help(field: &Field, wanted: Wanted, found: &Node) -> String {
                 .into()
         }
         ("capabilities", _, Value::Array(_)) => {
-            "Write an object with yes and no in it, such as {\"streaming\": true}.".into()
+            "Write an object of flags, such as {\"streaming\": false}; what the agent can do is said in `skills`."
+                .into()
         }
         ("skills", Wanted::ObjectInside, _) => {
             "Describe the skill by an object with `id`, `name`, `description` and `tags`.".into()
         }
+        ("supportedInterfaces", Wanted::ObjectInside, _) => {
+            "Describe each address by an object with `url`, `protocolBinding` and `protocolVersion`.".into()
+        }
+        ("authentication", Wanted::Object, _) => "Version 0.1 wrote {\"schemes\": [\"Bearer\"]}.".into(),
         ("skills", _, Value::Object(_)) => "Write a list; the key of each skill becomes its `id`.".into(),
         ("provider", _, _) => "Write {\"organization\": \"…\", \"url\": \"https://…\"}; both are required.".into(),
         (_, Wanted::Flag, _) => "Write true or false, without quotes.".into(),

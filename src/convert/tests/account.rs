@@ -1,0 +1,118 @@
+//! The account: every member of the source once.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::document::{Node, Pointer};
+
+/// Panics unless each value of the source belongs to a line of its own or of the nearest value around it, and is found
+/// where that line says, or is said to be gone.
+pub(super) fn assert_complete(source: &Document, plan: &Plan) {
+    let mut seen = BTreeSet::new();
+    for change in &plan.changes {
+        assert!(!change.reason.is_empty());
+        match &change.from {
+            Some(from) => assert!(seen.insert(from.clone()), "{from} has two lines"),
+            None => assert!(!change.to.is_empty() || change.lost.is_some(), "a line about nothing: {change:?}"),
+        }
+        for place in &change.to {
+            assert!(plan.document.get(place).is_some(), "{place} does not exist: {change:?}");
+        }
+        assert_ne!(change.reason, "v1.0 has no place for it.", "{change:?}");
+    }
+    leaves(source.root(), &Pointer::root(), &mut |at, value| {
+        let mut around = at.clone();
+        while !seen.contains(&around) {
+            around = around.parent().unwrap_or_else(|| panic!("{at} has no line"));
+        }
+        let change = line(plan, around.as_str());
+        if matches!(change.kind, Kind::Removed | Kind::Merged | Kind::Asked) || around == *at {
+            let gone = change.to.is_empty();
+            assert!(!gone || change.kind != Kind::Kept, "{at}: {change:?}");
+            return;
+        }
+        let stands = change.to.iter().any(|to| {
+            let place = at.rebase(&around, to);
+            let exact = place.and_then(|place| plan.document.get(&place)).is_some_and(|node| same(node, value));
+            // Inside a wrapper it stands deeper.
+            exact || plan.document.get(to).is_some_and(|holder| holds(holder, value))
+        });
+        assert!(stands, "{at} is not where its line says: {change:?}");
+    });
+}
+
+fn same(a: &Node, b: &Node) -> bool {
+    a.to_json() == b.to_json()
+}
+
+fn holds(holder: &Node, value: &Node) -> bool {
+    same(holder, value)
+        || holder.elements().iter().any(|element| holds(element, value))
+        || holder.members().iter().any(|member| holds(&member.value, value))
+}
+
+fn leaves(node: &Node, at: &Pointer, visit: &mut impl FnMut(&Pointer, &Node)) {
+    if node.is_empty() {
+        visit(at, node);
+    }
+    for (index, element) in node.elements().iter().enumerate() {
+        leaves(element, &at.index(index), visit);
+    }
+    for member in node.members() {
+        leaves(&member.value, &at.key(&member.key), visit);
+    }
+}
+
+#[test]
+fn each_line_says_what_happened_and_where_it_went() {
+    let card = old_with(&json!({
+        "preferredTransport": null,
+        "capabilities": {"stateTransitionHistory": true},
+        "additionalInterfaces": [{"url": "https://agent.example.com/a2a", "transport": "JSONRPC"}],
+        "securitySchemes": {"o": {"type": "oauth2", "flows": {
+            "implicit": {"authorizationUrl": "https://idp.example.com/a", "scopes": {}},
+            "clientCredentials": {"tokenUrl": "https://idp.example.com/t", "scopes": {"r": "Read"}}
+        }}},
+        "security": [{"o": []}],
+        "signatures": [{"protected": "e30", "signature": "AA"}],
+        "iconUrl": "https://agent.example.com/icon.png"
+    }));
+    let plan = plan(&card, &[]);
+    let places = |from: &str| line(&plan, from).to.iter().map(|to| to.as_str().to_owned()).collect::<Vec<_>>();
+    for (from, kind, to) in [
+        ("/url", Kind::Moved, vec!["/supportedInterfaces/0/url"]),
+        ("/protocolVersion", Kind::Moved, vec!["/supportedInterfaces/0/protocolVersion"]),
+        ("/additionalInterfaces/0", Kind::Merged, vec!["/supportedInterfaces/0/url"]),
+        ("/additionalInterfaces/0/transport", Kind::Merged, vec!["/supportedInterfaces/0/protocolBinding"]),
+        ("/capabilities/stateTransitionHistory", Kind::Removed, vec![]),
+        ("/securitySchemes/o", Kind::Split, vec!["/securitySchemes/o", "/securitySchemes/o_implicit"]),
+        ("/security", Kind::Renamed, vec!["/securityRequirements"]),
+        ("/security/0", Kind::Split, vec!["/securityRequirements/0", "/securityRequirements/1"]),
+        ("/signatures", Kind::Removed, vec![]),
+        ("/iconUrl", Kind::Kept, vec!["/iconUrl"]),
+        ("/skills", Kind::Kept, vec!["/skills"]),
+    ] {
+        assert_eq!(
+            (line(&plan, from).kind, places(from)),
+            (kind, to.into_iter().map(String::from).collect()),
+            "{from}"
+        );
+    }
+    assert!(line(&plan, "/url").assumed.as_ref().unwrap().contains("JSONRPC"));
+    assert!(line(&plan, "/capabilities/stateTransitionHistory").lost.is_some());
+    assert!(line(&plan, "/signatures").lost.is_some());
+    assert_complete(&document(&card), &plan);
+}
+
+#[test]
+fn the_report_for_programs_has_the_promised_members() {
+    let plan = plan(&old_with(&json!({"protocolVersion": "0.2.5"})), &[]);
+    let report: Value = serde_json::from_str(&super::super::report::json(&plan).unwrap()).unwrap();
+    assert_eq!((&report["from"], &report["to"]), (&json!("0.2"), &json!("1.0")));
+    let speaks = &report["questions"][0];
+    assert_eq!(speaks["key"], "speaks");
+    assert_eq!(speaks["answers"], json!(["0.3", "1.0", "both"]));
+    assert_eq!(speaks["default"], Value::Null);
+    let url = report["changes"].as_array().unwrap().iter().find(|change| change["from"] == "/url").unwrap();
+    assert_eq!((&url["kind"], &url["to"]), (&json!("moved"), &json!(["/supportedInterfaces/0/url"])));
+}

@@ -1,0 +1,330 @@
+//! The conversion review: questions first, then what becomes of each member, with the card before and after beside it.
+//! Nothing is written here; taking the result opens it in the form as one step that can be undone.
+
+use crate::card::generation::Generation;
+use crate::check::Severity;
+use crate::convert::{Answers, Plan, Question};
+use crate::document::{Document, LineIndex, Pointer};
+use crate::text::visible;
+
+use super::dialog::{
+    Answer, ChoiceDialog, ChoiceOption, ChoicePurpose, ConfirmDialog, Dialog, PromptDialog, PromptPurpose,
+};
+use super::help;
+use super::key::Key;
+use super::keymap::{self, Action, Context};
+use super::message::Effect;
+use super::model::{Model, OpenCard};
+
+/// A card of an older version on its way to v1.0.
+#[derive(Debug)]
+pub struct Conversion {
+    /// The card as it is, with its history and its file.
+    pub card: Box<OpenCard>,
+    /// What was answered.
+    pub answers: Answers,
+    /// What would become of it with these answers.
+    pub plan: Plan,
+    /// Which line is marked: questions, then changes, then the button.
+    pub selected: usize,
+}
+
+/// One line of the review.
+#[derive(Clone, Copy, Debug)]
+pub enum Line<'a> {
+    /// A question.
+    Question(&'a Question),
+    /// What becomes of a member.
+    Change(&'a crate::convert::Change),
+    /// The button that takes the result.
+    Accept,
+}
+
+impl Conversion {
+    /// Plans the conversion of a card. Returns why it cannot be converted, for the user.
+    pub fn plan(document: &Document, answers: &Answers) -> Result<Plan, String> {
+        Plan::of(document, answers).map_err(|refusal| format!("{}. {}", refusal.message, refusal.help))
+    }
+
+    /// Starts the review of a plan for a card.
+    pub fn new(card: OpenCard, plan: Plan) -> Self {
+        let answers = card.answers.clone();
+        Self { card: Box::new(card), answers, plan, selected: 0 }
+    }
+
+    /// Whether the author gave an answer.
+    pub fn is_answered(&self) -> bool {
+        self.answers.keys().next().is_some()
+    }
+
+    /// The lines, in order: what is to be answered, then what changes, then what stays as it is.
+    pub fn lines(&self) -> Vec<Line<'_>> {
+        let questions = self.plan.questions.iter().map(Line::Question);
+        let (changed, kept): (Vec<_>, Vec<_>) =
+            self.plan.changes.iter().partition(|change| change.kind != crate::convert::Kind::Kept);
+        let changes = changed.into_iter().chain(kept).map(Line::Change);
+        questions.chain(std::iter::once(Line::Accept)).chain(changes).collect()
+    }
+
+    /// The name of the file.
+    pub fn title(&self) -> String {
+        let name = self.card.file.path.as_deref().and_then(std::path::Path::file_name);
+        name.map_or_else(|| "pasted card".into(), |name| name.to_string_lossy().into_owned())
+    }
+
+    /// The places that the marked line is about: in the source and in the result.
+    pub fn places(&self) -> (Option<Pointer>, Option<Pointer>) {
+        match self.lines().get(self.selected) {
+            Some(Line::Question(question)) => {
+                let about = &question.about;
+                let moved = self.plan.changes.iter().find(|change| change.from.as_ref() == Some(about));
+                let to = moved.and_then(|change| change.to.first()).unwrap_or(about);
+                (Some(about.clone()), Some(to.clone()))
+            }
+            Some(Line::Change(change)) => (change.from.clone(), change.to.first().cloned()),
+            Some(Line::Accept) | None => (None, None),
+        }
+    }
+
+    fn answer(&mut self, key: &str, value: &str) {
+        self.answers.give(key, value);
+        if let Ok(plan) = Plan::of(&self.card.document, &self.answers) {
+            self.plan = plan;
+        }
+        // The questions may be others now; the one that was answered stays marked if it is still there.
+        let place = self.plan.questions.iter().position(|question| question.key == key);
+        self.selected = place.unwrap_or(self.selected).min(self.lines().len().saturating_sub(1));
+    }
+}
+
+/// Whether a card is worth a conversion review when it is opened.
+pub(super) const fn is_wanted(generation: Generation) -> bool {
+    matches!(
+        generation,
+        Generation::V0_1
+            | Generation::V0_2
+            | Generation::V0_3
+            | Generation::Draft
+            | Generation::Mislabelled
+            | Generation::Dual
+    )
+}
+
+pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
+    let action = keymap::lookup(key, &[Context::Conversion]);
+    let page = usize::from(model.size.1 / 3).max(1);
+    let Some(conversion) = &mut model.conversion else { return Vec::new() };
+    let last = conversion.lines().len().saturating_sub(1);
+    match action {
+        Some(Action::NextRow) => {
+            conversion.selected = if conversion.selected >= last { 0 } else { conversion.selected + 1 }
+        }
+        Some(Action::PreviousRow) => {
+            conversion.selected = if conversion.selected == 0 { last } else { conversion.selected - 1 };
+        }
+        Some(Action::PageDown) => conversion.selected = (conversion.selected + page).min(last),
+        Some(Action::PageUp) => conversion.selected = conversion.selected.saturating_sub(page),
+        Some(Action::FirstRow) => conversion.selected = 0,
+        Some(Action::LastRow) => conversion.selected = last,
+        Some(Action::Cycle) => toggle(conversion),
+        Some(Action::Activate) => activate(model),
+        Some(Action::Save) => accept(model),
+        Some(Action::Help) => model.dialogs.push(Dialog::Text(help::conversion())),
+        Some(Action::Leave) => leave(model),
+        Some(Action::Quit) => return quit(model),
+        _ => {}
+    }
+    Vec::new()
+}
+
+/// Ends, after a question when something would be lost.
+fn quit(model: &mut Model) -> Vec<Effect> {
+    let Some(conversion) = &model.conversion else { return Vec::new() };
+    let changed = conversion.card.is_dirty() || !conversion.card.drafts.is_empty();
+    if !changed && !conversion.is_answered() {
+        return vec![Effect::Quit { status: 0, keep_draft: false }];
+    }
+    let what = if changed { "changes" } else { "answers" };
+    model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+        "Quit the conversion?",
+        format!("Your {what} are not saved. Taken into the form, the converted card can be saved there."),
+        vec![
+            ("Take it into the form", Answer::TakeConversion),
+            ("Quit without saving", Answer::QuitWithoutSaving),
+            ("Stay", Answer::Close),
+        ],
+    )));
+    Vec::new()
+}
+
+/// Goes on to the next of the listed answers.
+fn toggle(conversion: &mut Conversion) {
+    let lines = conversion.lines();
+    let Some(Line::Question(question)) = lines.get(conversion.selected) else { return };
+    let count = question.answers.len();
+    if count == 0 {
+        return;
+    }
+    let now = question.answers.iter().position(|choice| Some(choice.value.as_str()) == question.current());
+    let next = question.answers[now.map_or(0, |now| (now + 1) % count)].value.clone();
+    let key = question.key.clone();
+    conversion.answer(&key, &next);
+}
+
+fn activate(model: &mut Model) {
+    let Some(conversion) = &model.conversion else { return };
+    let lines = conversion.lines();
+    match lines.get(conversion.selected) {
+        Some(Line::Question(question)) => {
+            let mut options: Vec<ChoiceOption> = question
+                .answers
+                .iter()
+                .map(|choice| ChoiceOption {
+                    value: choice.value.clone(),
+                    label: choice.value.clone(),
+                    help: choice.meaning.clone(),
+                    on: question.current() == Some(choice.value.as_str()),
+                })
+                .collect();
+            let own =
+                question.current().filter(|current| !question.answers.iter().any(|choice| choice.value == *current));
+            if let Some(meaning) = &question.other {
+                options.push(ChoiceOption {
+                    value: String::new(),
+                    label: "something else…".into(),
+                    help: meaning.clone(),
+                    on: own.is_some(),
+                });
+            }
+            let (key, text) = (question.key.clone(), question.text.clone());
+            if question.answers.is_empty() {
+                ask_for_text(model, key, &text);
+                return;
+            }
+            let selected = options.iter().position(|option| option.on).unwrap_or(0);
+            model.dialogs.push(Dialog::Choice(ChoiceDialog {
+                title: "Your answer".into(),
+                text,
+                options,
+                selected,
+                purpose: ChoicePurpose::Answer(key),
+                filter: String::new(),
+            }));
+        }
+        Some(Line::Accept) => accept(model),
+        Some(Line::Change(_)) | None => {}
+    }
+}
+
+/// Asks for an answer in the author's own words.
+fn ask_for_text(model: &mut Model, key: String, question: &str) {
+    let start = model
+        .conversion
+        .as_ref()
+        .and_then(|conversion| conversion.plan.questions.iter().find(|question| question.key == key)?.answer.clone());
+    let mut prompt = PromptDialog::new("Your answer", question, &start.unwrap_or_default(), PromptPurpose::Answer);
+    prompt.key = Some(key);
+    model.dialogs.push(Dialog::Prompt(prompt));
+}
+
+/// Takes the answer that was chosen; the empty one stands for an answer of one's own.
+pub(super) fn take_choice(model: &mut Model, key: String, value: &str) {
+    let Some(conversion) = &mut model.conversion else { return };
+    if value.is_empty() {
+        let question = conversion.plan.questions.iter().find(|question| question.key == key);
+        let text = question.map(|question| question.text.clone()).unwrap_or_default();
+        ask_for_text(model, key, &text);
+    } else {
+        conversion.answer(&key, value);
+        next_open(conversion);
+    }
+}
+
+/// Takes the answer that was typed. Returns why it is none.
+pub(super) fn take_text(model: &mut Model, key: &str, text: &str) -> Result<(), String> {
+    let Some(conversion) = &mut model.conversion else { return Ok(()) };
+    let question = conversion.plan.questions.iter().find(|question| question.key == key);
+    match question.and_then(|question| question.accept(text.trim())) {
+        Some(answer) => {
+            conversion.answer(key, &answer);
+            next_open(conversion);
+            Ok(())
+        }
+        None => Err("This is not an answer to the question.".into()),
+    }
+}
+
+/// Goes on to the next question that waits, or to the button when none does.
+fn next_open(conversion: &mut Conversion) {
+    let questions = &conversion.plan.questions;
+    let next = questions.iter().position(Question::is_open).unwrap_or_else(|| {
+        // Answered in order, the author goes through the defaults too.
+        (conversion.selected + 1).min(questions.len())
+    });
+    conversion.selected = next;
+}
+
+/// Opens the result in the form, at the first step that still has a problem.
+pub(super) fn accept(model: &mut Model) {
+    let Some(conversion) = model.conversion.take() else { return };
+    let open = conversion.plan.open().count();
+    let from = conversion.plan.from;
+    let splices = conversion.plan.splices(&conversion.card.document);
+    let changed = conversion.plan.is_change(&conversion.card.document);
+    let mut card = *conversion.card;
+    card.answers = conversion.answers;
+    if changed {
+        card.convert(&splices, from);
+    }
+    if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
+        let pointer = problem.pointer.clone();
+        card.go_to(&pointer);
+    } else {
+        card.focus_first();
+    }
+    let left = match open {
+        0 => String::new(),
+        1 => " One question is open: it is an error here until it is answered.".into(),
+        open => format!(" {open} questions are open: they are errors here until they are answered."),
+    };
+    model.toast = Some(format!("Converted from {}; nothing is saved yet. Ctrl-Z takes it back.{left}", from.name()));
+    model.card = Some(card);
+}
+
+/// Opens the card as it is; the file stays untouched.
+fn leave(model: &mut Model) {
+    let Some(conversion) = model.conversion.take() else { return };
+    let name = visible(&conversion.title()).into_owned();
+    let mut card = *conversion.card;
+    card.answers = conversion.answers;
+    card.refresh_editor();
+    model.card = Some(card);
+    model.toast = Some(format!("{name} is open as it is; nothing was converted. Review offers the conversion."));
+}
+
+/// Takes up the conversion of the card that is open.
+pub(super) fn begin(model: &mut Model) {
+    let Some(card) = &model.card else { return };
+    match Conversion::plan(&card.document, &card.answers) {
+        Ok(plan) => {
+            if card.is_dirty() {
+                model.toast = Some("The conversion starts from the file's card with your changes.".into());
+            }
+            model.conversion = model.card.take().map(|card| Conversion::new(card, plan));
+        }
+        Err(reason) => model.toast = Some(reason),
+    }
+}
+
+/// The line of a text, from 0, on which a place or what is nearest around it stands.
+pub fn line_of(document: &Document, lines: &LineIndex, place: &Pointer) -> usize {
+    let mut at = Some(place.clone());
+    while let Some(pointer) = at {
+        if let Some(node) = document.get(&pointer) {
+            let start = document.member(&pointer).map_or(node.span.start, |member| member.key_span.start);
+            return lines.line_of(start);
+        }
+        at = pointer.parent();
+    }
+    0
+}

@@ -1,0 +1,123 @@
+//! The command palette: every command with its key and every field of the card by name, narrowed down by typing.
+
+use crate::card::{Kind, Step, fields};
+use crate::document::{Node, Pointer};
+use crate::text::visible;
+
+use super::dialog::{ChoiceDialog, ChoiceOption, ChoicePurpose, Dialog};
+use super::keymap::{Action, BINDINGS, Context};
+use super::message::Effect;
+use super::model::Model;
+use super::update;
+
+/// What stands in front of a field's pointer among the palette's values; commands have their number.
+const FIELD: char = '/';
+
+/// Opens the palette.
+pub(super) fn open(model: &mut Model) {
+    let Some(card) = &model.card else { return };
+    let mut options: Vec<ChoiceOption> = Vec::new();
+    for (number, binding) in BINDINGS.iter().enumerate() {
+        let offered = binding.context == Context::Anywhere && !binding.help.is_empty();
+        if offered && !matches!(binding.action, Action::Palette | Action::GoToStep(_)) {
+            options.push(ChoiceOption {
+                value: number.to_string(),
+                label: binding.help.to_owned(),
+                help: binding.key.to_string(),
+                on: false,
+            });
+        }
+    }
+    for step in Step::ALL {
+        options.push(ChoiceOption {
+            value: format!("step {}", step.number()),
+            label: format!("Go to {}", step.title()),
+            help: format!("Alt-{}", step.number() + 1),
+            on: false,
+        });
+    }
+    let mut places = Vec::new();
+    collect(card.document.root(), &Pointer::root(), &mut places);
+    for (place, name) in places {
+        let help = visible(place.as_str()).into_owned();
+        options.push(ChoiceOption { value: place.to_string(), label: name, help, on: false });
+    }
+    model.dialogs.push(Dialog::Choice(ChoiceDialog {
+        title: "Commands and fields".into(),
+        text: String::new(),
+        options,
+        selected: 0,
+        purpose: ChoicePurpose::Palette,
+        filter: String::new(),
+    }));
+}
+
+/// Every field that can be asked for in this card, whether it is answered or not, with a name to find it by.
+fn collect(node: &Node, at: &Pointer, found: &mut Vec<(Pointer, String)>) {
+    let Some(shape) = fields::shape_at(at) else { return };
+    for field in shape.fields {
+        let place = at.key(field.name);
+        let value = node.get(field.name);
+        let inner = match field.kind {
+            Kind::Object(_) => value.map(|value| vec![(place.clone(), value)]).unwrap_or_default(),
+            Kind::List(_) | Kind::Requirements(_) => value
+                .map(Node::elements)
+                .unwrap_or_default()
+                .iter()
+                .enumerate()
+                .map(|(index, element)| (place.index(index), element))
+                .collect(),
+            Kind::Map(_) => value
+                .map(Node::members)
+                .unwrap_or_default()
+                .iter()
+                .map(|member| (place.key(&member.key), &member.value))
+                .collect(),
+            _ => Vec::new(),
+        };
+        // In a one-of only the branch that is taken is asked for.
+        if !matches!(field.kind, Kind::Signatures(_)) && (!shape.one_of || value.is_some()) {
+            let around = named(node, at);
+            let name = if around.is_empty() { field.label.to_owned() } else { format!("{} ({around})", field.label) };
+            found.push((place, name));
+        }
+        for (place, value) in inner {
+            collect(value, &place, found);
+        }
+    }
+}
+
+/// What the object at `at` is called by its author or by its place: a skill's id, a scheme's name, "interface 2".
+fn named(node: &Node, at: &Pointer) -> String {
+    if let Some(id) = node.get("id").and_then(Node::as_str).filter(|id| !id.is_empty()) {
+        return visible(id).into_owned();
+    }
+    let tokens: Vec<String> = at.tokens().map(std::borrow::Cow::into_owned).collect();
+    match tokens.as_slice() {
+        [map, name, ..] if map == "securitySchemes" => visible(name).into_owned(),
+        [.., list, index] => match (index.parse::<usize>(), fields::shape_at(at)) {
+            (Ok(index), Some(shape)) => format!("{} {}", shape.title.to_lowercase(), index + 1),
+            _ => visible(if index.is_empty() { list } else { index }).into_owned(),
+        },
+        [one] => visible(one).into_owned(),
+        [] => String::new(),
+    }
+}
+
+/// Does what was chosen.
+pub(super) fn take(model: &mut Model, value: &str) -> Vec<Effect> {
+    if let Some(number) = value.strip_prefix("step ").and_then(|number| number.parse::<u8>().ok()) {
+        return update::on_action(model, Action::GoToStep(number));
+    }
+    if value.starts_with(FIELD) {
+        if let (Some(card), Ok(pointer)) = (&mut model.card, Pointer::parse(value)) {
+            update::leave(card);
+            card.go_to(&pointer);
+        }
+        return Vec::new();
+    }
+    match value.parse::<usize>().ok().and_then(|number| BINDINGS.get(number)) {
+        Some(binding) => update::on_action(model, binding.action),
+        None => Vec::new(),
+    }
+}
