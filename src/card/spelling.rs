@@ -22,31 +22,33 @@ pub fn member<'a>(object: &'a Node, name: &str) -> Option<&'a Member> {
     snake
 }
 
-/// Whether `key` has a `_` and is `name` in camelCase; the same as comparing [`camel_case`] without making it.
+/// Whether `key` has a `_` and is `name` in camelCase; the same as comparing [`camel_case`] without making it. Names
+/// without a capital letter have no other spelling.
+#[inline]
 pub fn is_snake_case_of(key: &str, name: &str) -> bool {
     // Both begin with the same character, which nothing changes.
-    if key.as_bytes().first() != name.as_bytes().first() || !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        return false;
-    }
+    key.as_bytes().first() == name.as_bytes().first() && is_same_but_for_case(key, name)
+}
+
+fn is_same_but_for_case(key: &str, name: &str) -> bool {
+    let has_spelling = || key.contains('_') && name.bytes().any(|byte| byte.is_ascii_uppercase());
     if !key.is_ascii() {
-        return key.contains('_') && camel_case(key) == name;
+        return has_spelling() && camel_case(key) == name;
     }
     let mut wanted = name.bytes();
     let mut upper = false;
-    let mut first = true;
-    for byte in key.bytes() {
-        if byte == b'_' && !first {
+    for (at, byte) in key.bytes().enumerate() {
+        if byte == b'_' && at > 0 {
             upper = true;
             continue;
         }
-        first = false;
         let byte = if upper { byte.to_ascii_uppercase() } else { byte };
         upper = false;
         if wanted.next() != Some(byte) {
             return false;
         }
     }
-    wanted.next().is_none() && key.contains('_')
+    wanted.next().is_none() && has_spelling()
 }
 
 /// The camelCase spelling of a snake_case name; any other text as it is.
@@ -77,9 +79,24 @@ mod tests {
     fn comparing_in_place_is_comparing_the_camel_case_spelling() {
         let names = ["iconUrl", "defaultInputModes", "name", "url", "mtlsSecurityScheme"];
         for key in [
-            "icon_url", "icon__url", "icon_url_", "_icon_url", "iconUrl", "icon_Url", "ic_on_url", "icon_urls",
-            "default_input_modes", "default_\u{131}nput_modes", "default_input_mode\u{17f}", "na_me", "name_", "url_",
-            "mtls_security_scheme", "", "_", "\u{e9}_u",
+            "icon_url",
+            "icon__url",
+            "icon_url_",
+            "_icon_url",
+            "iconUrl",
+            "icon_Url",
+            "ic_on_url",
+            "icon_urls",
+            "default_input_modes",
+            "default_\u{131}nput_modes",
+            "default_input_mode\u{17f}",
+            "na_me",
+            "name_",
+            "url_",
+            "mtls_security_scheme",
+            "",
+            "_",
+            "\u{e9}_u",
         ] {
             for name in names {
                 // A name without capital letters has no other spelling.

@@ -11,6 +11,7 @@ use crate::card::spelling::member;
 use crate::document::{Document, Node, Pointer};
 
 use super::Profile;
+use super::address::Address;
 use super::shapes::{self, Defect};
 use super::texts::{Text, Texts};
 
@@ -66,6 +67,8 @@ pub struct Endpoint<'a> {
     pub tenant: Option<&'a str>,
     /// Whether it belongs to a 0.x half (`url`, `additionalInterfaces`).
     pub legacy: bool,
+    /// What the URL says: read when the first rule asks.
+    pub(super) address: OnceCell<Option<Address<'a>>>,
 }
 
 /// One declared security scheme.
@@ -236,7 +239,12 @@ impl<'a> CardView<'a> {
         *self.plain.get_or_init(|| {
             // Without an early end this is done for many bytes at a time.
             let odd = |byte: u8| byte >= 0x7F || byte == b'\\';
-            !self.document.text().as_bytes().chunks(1024).any(|part| part.iter().fold(false, |any, byte| any | odd(*byte)))
+            !self
+                .document
+                .text()
+                .as_bytes()
+                .chunks(1024)
+                .any(|part| part.iter().fold(false, |any, byte| any | odd(*byte)))
         })
     }
 
@@ -342,6 +350,7 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
                 version,
                 tenant,
                 legacy: false,
+                address: OnceCell::new(),
             });
         }
     }
@@ -355,6 +364,7 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
         version: None,
         tenant: None,
         legacy: true,
+        address: OnceCell::new(),
     };
     if root.member("url").is_some() {
         found.push(main(member(root, "preferredTransport").and_then(|member| member.value.as_str())));
@@ -377,6 +387,7 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
                 version: None,
                 tenant: None,
                 legacy: true,
+                address: OnceCell::new(),
             });
         }
     }

@@ -1,5 +1,7 @@
 //! From byte offsets to lines and columns.
 
+use std::sync::OnceLock;
+
 use super::node::Span;
 
 /// Where the lines of a text start.
@@ -7,8 +9,8 @@ use super::node::Span;
 pub struct LineIndex {
     starts: Vec<usize>,
     /// How many characters start before each block of [`BLOCK`] bytes: a card may be one long line, and counting from
-    /// its start for every finding would take for ever.
-    characters: Vec<usize>,
+    /// its start for every finding would take for ever. Counted when the first long line is asked about.
+    characters: OnceLock<Vec<usize>>,
 }
 
 /// Bytes between two places whose number of characters is remembered.
@@ -27,13 +29,7 @@ impl LineIndex {
     /// Finds the lines of `text`.
     pub fn new(text: &str) -> Self {
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
-        let characters = text.as_bytes().chunks(BLOCK).scan(0, |sum, block| {
-            let before = *sum;
-            *sum += starting(block);
-            Some(before)
-        });
-        let characters = characters.collect();
-        Self { starts, characters }
+        Self { starts, characters: OnceLock::new() }
     }
 
     /// How many lines there are; a final newline does not begin another.
@@ -68,8 +64,18 @@ impl LineIndex {
     }
 
     fn characters_before(&self, text: &str, offset: usize) -> usize {
+        let characters = self.characters.get_or_init(|| {
+            let blocks = text.as_bytes().chunks(BLOCK);
+            blocks
+                .scan(0, |sum, block| {
+                    let before = *sum;
+                    *sum += starting(block);
+                    Some(before)
+                })
+                .collect()
+        });
         let block = offset / BLOCK;
-        match self.characters.get(block) {
+        match characters.get(block) {
             Some(before) => before + starting(&text.as_bytes()[block * BLOCK..offset]),
             // The text ends where the block would start.
             None => starting(text.as_bytes()),
