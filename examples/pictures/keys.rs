@@ -54,6 +54,8 @@ fn name(context: Context) -> String {
         Context::Steps => "in the step list".into(),
         Context::Card => "in the card".into(),
         Context::Menu => "on the start screen".into(),
+        Context::Conversion => "in the conversion review".into(),
+        Context::Shown => "on something that is only shown".into(),
         Context::Dialog => "in a dialog".into(),
         #[allow(unreachable_patterns)] // A new place shall not need a change here to be listed.
         other => format!("{other:?}"),

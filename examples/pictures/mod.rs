@@ -44,6 +44,7 @@ pub fn all() -> Result<Vec<Drawn>, Box<dyn Error>> {
         Drawn { file: "start.svg", svg: start_screen()? },
         Drawn { file: "skills.svg", svg: skills_step()? },
         Drawn { file: "check.svg", svg: check_report()? },
+        Drawn { file: "conversion.svg", svg: conversion_review()? },
     ])
 }
 
@@ -75,6 +76,22 @@ fn skills_step() -> Result<String, Box<dyn Error>> {
         "The skills step: the form, the card as it is now, and what is still wrong with it",
         begin,
         32,
+        &keys,
+    )
+}
+
+/// A 0.3 card on its way to v1.0, with its first question answered and the cursor on a member that moved.
+fn conversion_review() -> Result<String, Box<dyn Error>> {
+    let path = "examples/old-card.json";
+    let begin = Start::Open { path: path.into(), bytes: include_bytes!("../old-card.json").to_vec() };
+    let press = |code| Typed::Key(Key::plain(code));
+    let mut keys = vec![press(KeyCode::Char(' '))];
+    keys.extend((0..6).map(|_| press(KeyCode::Down)));
+    wizard(
+        &format!("cardwright {path}"),
+        "The conversion review: what becomes of each member, the questions first, the place before and after",
+        begin,
+        34,
         &keys,
     )
 }

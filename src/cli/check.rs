@@ -18,7 +18,8 @@ use super::input::{self, Input};
 #[command(after_help = "Examples:\n  cardwright check agent-card.json\n  \
                         cardwright check --format json --deny warnings cards/\n  \
                         curl -s https://agent.example.com/.well-known/agent-card.json | cardwright check -\n\n\
-                        Exit status: 0 without errors, 1 with errors, 2 if a file cannot be read.")]
+                        Exit status: 0 without errors, 1 with errors (with --deny warnings also for warnings), \
+                        2 if a file cannot be read.")]
 pub(super) struct Args {
     /// Card files, directories (the card files below them) or - for standard input
     #[arg(required = true, value_name = "FILE")]

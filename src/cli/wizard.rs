@@ -12,7 +12,7 @@ use super::console::{Console, Failure, Stop, When};
 pub(super) fn open(start: Start) -> Result<Status, Stop> {
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         return Err(Failure::new(
-            "the wizard needs a terminal; these commands need none: `check`, `fmt`, `new --yes`, `template`",
+            "the wizard needs a terminal; these commands need none: `check`, `fix`, `convert`, `fmt`, `new --yes`",
         )
         .into());
     }

@@ -96,7 +96,10 @@ pub fn human(plan: &Plan, name: &str) -> String {
         if plan.profile == crate::check::Profile::Dual { "1.0 with a 0.3 half" } else { "1.0" },
         count(touched.len(), "change"),
         count(kept, "member") + " kept",
-        count(plan.losses(), "thing") + " lost",
+        match plan.losses() {
+            0 => "nothing lost".to_owned(),
+            losses => count(losses, "thing") + " lost",
+        },
     );
     for change in touched {
         let _ = writeln!(out, "  {:<8} {}", change.kind.name(), places(change));

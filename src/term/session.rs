@@ -76,6 +76,8 @@ pub(super) struct State {
     on: Option<Options>,
     /// A session exists, whether its screen is up or not.
     session: bool,
+    /// What was switched on before the screen was left for a stop that is on its way.
+    held: Option<Options>,
     /// Another program, such as an editor, has the terminal for a while.
     lent: bool,
     /// When it last came back from another program.
@@ -84,7 +86,8 @@ pub(super) struct State {
     stale: bool,
 }
 
-static STATE: Mutex<State> = Mutex::new(State { on: None, session: false, lent: false, returned: None, stale: false });
+static STATE: Mutex<State> =
+    Mutex::new(State { on: None, session: false, held: None, lent: false, returned: None, stale: false });
 
 /// How long a thread that must restore the terminal waits for one that is writing. The terminal may have stopped
 /// taking output (Ctrl-S in another window of it, a dead line), and the program still has to end.
@@ -219,11 +222,27 @@ pub(super) fn is_lent() -> bool {
     lock_patiently().is_some_and(|state| state.lent || state.returned.is_some_and(|at| at.elapsed() < AFTERMATH))
 }
 
+/// Leaves the screen for a stop that is about to come. The shell is told of it as soon as one program of our job has
+/// stopped, and that need not be us: by then the terminal has to be in order.
+pub(super) fn hold() {
+    let mut state = lock();
+    state.held = state.leave();
+}
+
+/// Enters again when no stop came after [`hold`].
+pub(super) fn unhold() {
+    let mut state = lock();
+    if let Some(options) = state.held.take() {
+        // Should it fail, the next frame fails as well, and says so.
+        let _ = state.enter(options);
+    }
+}
+
 /// Leaves the screen, does something during which the program may be stopped, and enters again. Whether there was a
 /// screen to come back to.
 pub(super) fn stopped_during(stop: impl FnOnce()) -> bool {
     let mut state = lock();
-    let options = state.leave();
+    let options = state.leave().or_else(|| state.held.take());
     stop();
     options.is_some_and(|options| state.enter(options).is_ok())
 }

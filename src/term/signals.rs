@@ -56,6 +56,8 @@ pub fn install(on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<Signa
     // say why.
     signal_hook::flag::register(signal_hook::consts::signal::SIGXFSZ, Arc::default())?;
     let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT])?;
+    let continued = Arc::new(AtomicBool::new(false));
+    signal_hook::flag::register(SIGCONT, Arc::clone(&continued))?;
     let handle = signals.handle();
     let on_end = Arc::new(on_end);
     let dropped = Arc::new(AtomicBool::new(false));
@@ -69,9 +71,14 @@ pub fn install(on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<Signa
                 SIGTSTP if is_session_leader() => false,
                 SIGTSTP => {
                     expected_cont = true;
+                    continued.store(false, Ordering::SeqCst);
                     session::stopped_during(|| {
-                        // Cannot fail for a signal that has a default; were it to, we would simply go on.
-                        let _ = emulate_default_handler(SIGTSTP);
+                        // A shell that took the terminal back first, since another program of our job stopped sooner,
+                        // makes us stop while we restore it. Stopped once more after that, nobody would know.
+                        if !continued.load(Ordering::SeqCst) {
+                            // Cannot fail for a signal that has a default; were it to, we would simply go on.
+                            let _ = emulate_default_handler(SIGTSTP);
+                        }
                     })
                 }
                 SIGCONT if std::mem::take(&mut expected_cont) => false,
@@ -147,16 +154,20 @@ pub enum SuspendError {
 pub fn suspend() -> Result<(), SuspendError> {
     use std::process::{Command, Stdio};
 
+    use super::session;
+
     if is_session_leader() {
         return Err(SuspendError::SessionLeader);
     }
+    session::hold();
     // Only a process of our own job can address the job as a whole without knowing its number.
     let mut child = Command::new("sh")
         .args(["-c", "kill -TSTP 0"])
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
-        .spawn()?;
+        .spawn()
+        .inspect_err(|_| session::unhold())?;
     // It is stopped along with us, so it ends only after we go on.
     std::thread::spawn(move || child.wait());
     Ok(())

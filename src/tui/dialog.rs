@@ -161,6 +161,8 @@ pub enum Answer {
     TakeConversion,
     /// Takes over what the user's editor left although it said that something went wrong.
     TakeEdited(EditTarget, String),
+    /// Ask for another name than that of the old card, which stays.
+    SaveBeside,
     /// Saves and then ends.
     SaveAndQuit,
     /// Ends without saving.

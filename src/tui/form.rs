@@ -129,16 +129,44 @@ impl OpenCard {
             return;
         }
         let mut changes = vec![Edit::rename(at.clone(), name)];
+        let named = self.editor.as_ref().map(|editor| editor.named_by.clone()).unwrap_or_default();
         if parent.as_str() == "/securitySchemes" {
-            changes.extend(self.uses_of(&old).into_iter().map(|place| Edit::rename(place, name)));
-        } else if let Some(scheme) = scheme_of_scope(&at) {
-            for place in self.uses_of(&scheme) {
-                let list = self.document.get(&place.key("list")).map(Node::elements).unwrap_or_default();
-                let index = list.iter().position(|scope| scope.as_str() == Some(&old));
-                changes.extend(index.map(|index| Edit::set(place.key("list").index(index), name)));
+            let named: Vec<&Pointer> =
+                named.iter().filter(|place| self.document.get(&place.key(&old)).is_some()).collect();
+            if named.iter().any(|place| self.document.get(&place.key(name)).is_some()) {
+                let reason =
+                    format!("Not renamed yet: a combination asks for `{}` already", crate::text::visible(name));
+                self.drafts.insert(row.id.clone(), Draft { text: name.to_owned(), reason });
+                return;
             }
+            changes.extend(named.into_iter().map(|place| Edit::rename(place.key(&old), name)));
+        } else {
+            let is_old = |place: &&Pointer| self.document.get(place).and_then(Node::as_str) == Some(&old);
+            changes.extend(named.iter().filter(is_old).map(|place| Edit::set(place.clone(), name)));
         }
         self.carry_out(&format!("Rename {old}"), changes, grouping);
+    }
+
+    /// The places in the requirements that speak of the scheme or scope whose name a row holds: the objects that hold a
+    /// scheme's name, the elements that are a scope's. Decided when the row is entered: a name that is typed may on its
+    /// way match one that means something else.
+    pub fn named_by(&self, row: &RowId) -> Vec<Pointer> {
+        if row.part != Part::Name {
+            return Vec::new();
+        }
+        let name = row.pointer.last().unwrap_or_default();
+        if row.pointer.parent().is_some_and(|parent| parent.as_str() == "/securitySchemes") {
+            return self.uses_of(&name).iter().filter_map(Pointer::parent).collect();
+        }
+        let Some(scheme) = scheme_of_scope(&row.pointer) else { return Vec::new() };
+        let lists = self.uses_of(&scheme).into_iter().map(|place| place.key("list"));
+        lists
+            .flat_map(|list| {
+                let scopes = self.document.get(&list).map(Node::elements).unwrap_or_default();
+                let is_it = |index: &usize| scopes[*index].as_str() == Some(&name);
+                (0..scopes.len()).filter(is_it).map(|index| list.index(index)).collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     /// Every place in the requirements of the card and its skills that names this scheme.
@@ -183,7 +211,7 @@ impl OpenCard {
         if !self.was_typed(at) {
             return;
         }
-        if self.document.get(at).and_then(Node::as_str) != Some("") {
+        if !self.document.get(at).and_then(Node::as_str).is_some_and(|text| text.trim().is_empty()) {
             self.trim(&row);
             return;
         }
@@ -201,6 +229,8 @@ impl OpenCard {
         if !in_map && (is_entry || optional) {
             let changes = edits::take(&self.document, at);
             self.carry_out(&format!("Remove empty {}", row.label.to_lowercase()), changes, Grouping::Alone);
+        } else {
+            self.trim(&row);
         }
     }
 
@@ -211,7 +241,9 @@ impl OpenCard {
             is_member && !field.required && matches!(field.kind, Kind::Object(shape) if !shape.one_of)
         });
         let in_one_of = at.parent().and_then(|parent| fields::shape_at(&parent)).is_some_and(|shape| shape.one_of);
-        let blank = |node: &Node| node.members().iter().all(|member| member.value.as_str() == Some(""));
+        let blank = |node: &Node| {
+            node.members().iter().all(|member| member.value.as_str().is_some_and(|text| text.trim().is_empty()))
+        };
         optional && !in_one_of && self.document.get(at).is_some_and(blank)
     }
 
@@ -424,8 +456,13 @@ impl OpenCard {
             }
             Kind::Requirements(_) => {
                 let changes = edits::put(&self.document, &at.index(count), json!({"schemes": {}}));
-                if self.carry_out("Add a combination", changes, Grouping::Alone) && row.id.part == Part::Add {
-                    self.enter(&at.index(count));
+                if self.carry_out("Add a combination", changes, Grouping::Alone) {
+                    if row.id.part == Part::Add {
+                        self.enter(&at.index(count));
+                    } else {
+                        // "Anyone may call" is complete as it is, and is offered once.
+                        self.focus_on(RowId { pointer: at.index(count), part: Part::Value });
+                    }
                 }
             }
             _ => {}
@@ -461,7 +498,7 @@ impl OpenCard {
     /// Opens the page of an entry.
     pub fn enter(&mut self, place: &Pointer) {
         let is_new_skill = fields::shape_at(place).is_some_and(|shape| shape.name == "AgentSkill")
-            && self.document.get(place).is_some_and(Node::is_empty);
+            && self.document.get(place).is_some_and(|node| node.as_object().is_some() && node.is_empty());
         self.open_page(Page { step: self.page.step, inside: Some(place.clone()) });
         if is_new_skill {
             // The id makes itself from the name.
@@ -507,6 +544,10 @@ impl OpenCard {
     pub fn duplicate_entry(&mut self, row: &Row) -> bool {
         let at = row.id.pointer.clone();
         let (Some(node), Some(parent)) = (self.document.get(&at), at.parent()) else { return false };
+        // A member that the specification knows is no entry, even where a value of the wrong kind stands in it.
+        if !row::opens(&at) && at.last_index().is_none() {
+            return false;
+        }
         let value = Fragment::Text(self.document.raw(node).to_owned());
         let is_list = self.document.get(&parent).is_some_and(|node| node.as_array().is_some());
         let (place, position) = if let Some(index) = at.last_index().filter(|_| is_list) {
@@ -534,6 +575,8 @@ impl OpenCard {
         let done = self.carry_out(&format!("Duplicate {}", row.label.to_lowercase()), changes, Grouping::Alone);
         if done {
             self.focus_on(RowId { pointer: place, part: Part::Value });
+            // On its own page an entry does not see its copy.
+            self.repair_focus();
         }
         done
     }
@@ -548,7 +591,7 @@ impl OpenCard {
             return false;
         }
         self.carry_out(
-            &format!("Move {}", row.label.to_lowercase()),
+            &format!("Move {} {}", row.label.to_lowercase(), if down { "down" } else { "up" }),
             vec![Edit::Reorder { array, from, to }],
             Grouping::Alone,
         )
@@ -580,6 +623,8 @@ impl OpenCard {
             _ => return,
         };
         self.carry_out(&label, changes, Grouping::Alone);
+        // A scheme or scope that is declared nowhere has no row once it is left out.
+        self.repair_focus();
     }
 
     /// Puts an empty value of the right type in place of a wrong one.

@@ -19,6 +19,9 @@ pub fn field_help(row: &Row) -> Option<String> {
             "A name of your own for this scheme; requirements refer to it and follow when it changes. Readers never show it.".into()
         }
         Part::Value if field.name == "scopes" => "What the scope allows, in words a person can agree to.".into(),
+        Part::Branch if field.name == "flows" => {
+            "How a client gets its token; one of these. What another one held is kept until you save, so you can switch back.".into()
+        }
         Part::Branch => "Exactly one kind. What another kind held is kept until you save, so you can switch back.".into(),
         Part::Uses(_) => "Space or Enter: callers must show this one. All that is chosen here is needed together.".into(),
         Part::Scope(..) => "Space or Enter: callers need this scope.".into(),

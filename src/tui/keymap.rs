@@ -140,7 +140,7 @@ pub static BINDINGS: &[Binding] = &[
         plain(KeyCode::Enter),
         Context::Chips,
         Action::Activate,
-        "add",
+        "add or list",
         "Add the word; on an empty line: choose from a list",
     ),
     bind(plain(KeyCode::Enter), Context::Choice, Action::Choices, "choices", "Show what can be chosen"),

@@ -42,6 +42,8 @@ pub enum Msg {
     },
     /// A copy ended; the sentence says how far it got.
     Copied(String),
+    /// The program could not be suspended; the reason is for the user.
+    NotSuspended(String),
 }
 
 /// What a file is read for.
@@ -107,6 +109,9 @@ pub enum Effect {
     },
     /// Put a text on the clipboard and answer with [`Msg::Copied`].
     Copy(String),
+    /// Give the terminal back to the shell until the user continues the program; answers with [`Msg::NotSuspended`] where
+    /// that cannot be.
+    Suspend,
     /// Remove a recovery file that was taken over or turned down.
     DiscardDraft(PathBuf),
     /// End.

@@ -141,6 +141,8 @@ pub struct Editor {
     /// Whether the row is a skill's name from which its id is made. Decided when the row is entered: while a new name is
     /// typed it may by chance come to match an id of the author's own.
     pub id_follows: bool,
+    /// The places in the requirements that follow the name in this row.
+    pub named_by: Vec<Pointer>,
 }
 
 impl Model {
@@ -279,6 +281,8 @@ impl OpenCard {
         self.steps.truncate(self.history.len().saturating_sub(1));
         self.steps.push((self.focus.clone(), self.focus.clone()));
         self.file.converted_from = Some(from);
+        let document = &self.document;
+        self.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
         self.look();
         self.repair_focus();
     }
@@ -321,7 +325,8 @@ impl OpenCard {
             let mut field = TextField::new(&text, mode);
             field.set_placeholder(placeholder(&row));
             let id_follows = self.skill_id_follows(&row.id.pointer);
-            Editor { row: row.id, field: RefCell::new(field), id_follows }
+            let named_by = self.named_by(&row.id);
+            Editor { row: row.id, field: RefCell::new(field), id_follows, named_by }
         });
     }
 

@@ -13,6 +13,9 @@ use super::update;
 /// What stands in front of a field's pointer among the palette's values; commands have their number.
 const FIELD: char = '/';
 
+/// The value of the command that has no key: Ctrl-Z, which stops other programs, is undo here.
+const SUSPEND: &str = "suspend";
+
 /// Opens the palette.
 pub(super) fn open(model: &mut Model) {
     let Some(card) = &model.card else { return };
@@ -27,6 +30,14 @@ pub(super) fn open(model: &mut Model) {
                 on: false,
             });
         }
+    }
+    if cfg!(unix) {
+        options.push(ChoiceOption {
+            value: SUSPEND.into(),
+            label: "Suspend, back to the shell".into(),
+            help: "fg continues".into(),
+            on: false,
+        });
     }
     for step in Step::ALL {
         options.push(ChoiceOption {
@@ -115,6 +126,9 @@ pub(super) fn take(model: &mut Model, value: &str) -> Vec<Effect> {
             card.go_to(&pointer);
         }
         return Vec::new();
+    }
+    if value == SUSPEND {
+        return vec![Effect::Suspend];
     }
     match value.parse::<usize>().ok().and_then(|number| BINDINGS.get(number)) {
         Some(binding) => update::on_action(model, binding.action),

@@ -98,8 +98,13 @@ fn verdict(card: &OpenCard) -> String {
     let rules = card.report.rules;
     match (errors, warnings, advice) {
         (0, 0, 0) => format!("No problem found; {rules} checks ran"),
+        (0, 0, 1) => format!("No problem; 1 piece of advice; {rules} checks ran"),
         (0, 0, advice) => format!("No problem; {advice} pieces of advice; {rules} checks ran"),
-        _ => format!("{} and {}; {rules} checks ran", count(errors, "error"), count(warnings, "warning")),
+        (0, warnings, _) => format!("No errors and {}; {rules} checks ran", count(warnings, "warning")),
+        (errors, 0, _) => format!("{} and no warnings; {rules} checks ran", count(errors, "error")),
+        (errors, warnings, _) => {
+            format!("{} and {}; {rules} checks ran", count(errors, "error"), count(warnings, "warning"))
+        }
     }
 }
 

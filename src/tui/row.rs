@@ -447,7 +447,7 @@ impl Builder<'_> {
             let label = if list.len() == 1 { "Callers show".to_owned() } else { label };
             self.push(place, Part::Value, Some(field), label, depth, Control::Entry { summary });
         }
-        self.push(at.clone(), Part::Add, Some(field), "Add a combination", depth, Control::Add);
+        self.push(at.clone(), Part::Add, Some(field), "Add a combination of schemes", depth, Control::Add);
         let open = list.iter().any(|entry| entry.get("schemes").is_some_and(Node::is_empty));
         if !list.is_empty() && !open {
             self.push(at.clone(), Part::AddAnyone, Some(field), "Also let anyone call", depth, Control::Add);
@@ -466,7 +466,7 @@ impl Builder<'_> {
             }
         }
         let heading = match (names.len(), used.map_or(0, Node::len)) {
-            (0, _) => "No security scheme is declared yet: add one in Security first",
+            (0, _) => "No security scheme yet: Esc goes back; add one in Security first",
             (_, 0) => "Nothing chosen: anyone may call",
             (_, 1) => "Callers must show what is chosen",
             _ => "Callers must show all that is chosen",

@@ -176,6 +176,14 @@ impl Executor {
                 }
                 Outcome::Done
             }
+            Effect::Suspend => {
+                // Whoever never comes back has lost nothing.
+                self.recovery.write();
+                match signals::suspend() {
+                    Ok(()) => Outcome::Done,
+                    Err(reason) => Outcome::Answer(Msg::NotSuspended(format!("Not suspended: {reason}."))),
+                }
+            }
             Effect::Copy(text) => {
                 let outcome = self.clipboard.copy(&text, &self.caps, &mut session.raw_output());
                 Outcome::Answer(Msg::Copied(outcome.message()))

@@ -17,7 +17,6 @@ fn a_finding_is_shown_with_its_line_its_help_and_its_fix() {
       |
     3 |   "name": "Two"
       |   ^^^^^^
-      |
       = help: Readers differ on which one counts; remove the one that is not meant.
       = fix: Keep this copy and remove the one before it (needs a look; the wizard offers it)
 
@@ -36,7 +35,6 @@ fn text_that_is_not_json_is_a_finding() {
       |
     2 |   "name": "A",
       |              ^
-      |
       = help: Remove the comma.
 
     error[syntax/not-json]: JSON has no comments
@@ -44,7 +42,6 @@ fn text_that_is_not_json_is_a_finding() {
       |
     3 |   // note
       |   ^^^^^^^
-      |
       = help: Remove the comment; its text can go into a description.
 
     card.json: 2 errors, no warnings; 1 check ran
@@ -58,7 +55,6 @@ fn text_that_is_not_json_is_a_finding() {
       |
     1 |
       | ^
-      |
       = help: Write a JSON object here, or start a card with `cardwright new`.
 
     card.json: 1 error, no warnings; 1 check ran
@@ -72,7 +68,6 @@ fn text_that_is_not_json_is_a_finding() {
       |
     1 | {"name": "caf�"}
       |              ^
-      |
       = help: Save the file as UTF-8; JSON allows no other encoding.
 
     card.json: 1 error, no warnings; 1 check ran
@@ -224,7 +219,6 @@ fn standard_input_is_read_for_a_dash() {
       |
     3 |   "name": "Two"
       |   ^^^^^^
-      |
       = help: Readers differ on which one counts; remove the one that is not meant.
       = fix: Keep this copy and remove the one before it (needs a look; the wizard offers it)
 
@@ -298,7 +292,6 @@ fn no_control_character_of_a_card_or_its_name_reaches_the_terminal() {
       |
     1 | {"a⟦U+202E⟧b": 1, "a⟦U+202E⟧b": "⟦U+009B⟧31m"}
       |                   ^^^^^^^^^^^^
-      |
       = help: Readers differ on which one counts; remove the one that is not meant.
       = fix: Keep this copy and remove the one before it (needs a look; the wizard offers it)
 
@@ -317,7 +310,6 @@ fn a_card_on_one_long_line_is_cut_around_the_mark() {
       |
     1 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "a": 1, "a": 2}
       |                                          ^^^
-      |
       = help: Readers differ on which one counts; remove the one that is not meant.
       = fix: Keep this copy and remove the one before it (needs a look; the wizard offers it)
 

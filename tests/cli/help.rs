@@ -171,7 +171,8 @@ fn help_of_check() {
       cardwright check --format json --deny warnings cards/
       curl -s https://agent.example.com/.well-known/agent-card.json | cardwright check -
 
-    Exit status: 0 without errors, 1 with errors, 2 if a file cannot be read.
+    Exit status: 0 without errors, 1 with errors (with --deny warnings also for warnings), 2 if a file
+    cannot be read.
     ");
 }
 

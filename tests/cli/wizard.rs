@@ -14,7 +14,7 @@ fn without_a_terminal_the_wizard_refuses_in_one_line() {
     }
     assert_snapshot!(folder.run(&[]).transcript(), @"
     $ cardwright 
-    stderr: cardwright: the wizard needs a terminal; these commands need none: `check`, `fmt`, `new --yes`, `template`
+    stderr: cardwright: the wizard needs a terminal; these commands need none: `check`, `fix`, `convert`, `fmt`, `new --yes`
     exit 2
     ");
 }

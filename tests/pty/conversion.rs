@@ -76,7 +76,8 @@ fn two_oauth_flows_become_two_schemes_and_the_old_file_is_kept() {
         wizard.see("v0.3");
         wizard.keys_then("<C-y>", "Done again: Convert from 0.3");
         wizard.see("v1.0");
-        wizard.keys_then("<C-s>", "keep the old one as card.0.3.json");
+        wizard.keys_then("<C-s>", "Replace it, keep the old one");
+        wizard.see("card.0.3.json");
         wizard.keys_then("<Enter>", "kept as card.0.3.json");
         let folder = wizard.quit();
         assert_eq!(folder.read("card.0.3.json"), TWO_FLOWS);
@@ -125,7 +126,8 @@ fn a_login_of_0_1_becomes_a_requirement_and_its_credential_is_not_carried() {
         wizard.see("authentication/credentials");
         wizard.see("loses something");
         wizard.keys_then("<C-s>", "Converted from 0.1");
-        wizard.keys_then("<C-s>", "keep the old one as card.0.1.json");
+        wizard.keys_then("<C-s>", "Replace it, keep the old one");
+        wizard.see("card.0.1.json");
         wizard.keys_then("<Enter>", "kept as card.0.1.json");
         let folder = wizard.quit();
         let card = json(&folder, "card.json");

@@ -77,8 +77,8 @@ fn from_nothing(size: Size) {
     wizard.keys("<Enter>");
     wizard.see("Parameter name");
     wizard.fill("Parameter name", "X-Api-Key");
-    wizard.keys_then("<Esc>", "Add a combination");
-    wizard.press("Add a combination", "1 of 1");
+    wizard.keys_then("<Esc>", "Add a combination of schemes");
+    wizard.press("Add a combination of schemes", "1 of 1");
     wizard.to("[ ] oauth2");
     wizard.keys_then("<Space>", "[ ] orders.read");
     wizard.to("[ ] orders.read");
@@ -86,12 +86,12 @@ fn from_nothing(size: Size) {
     wizard.to("[ ] orders.cancel");
     wizard.keys_then("<Space>", "[x] orders.cancel");
     wizard.keys_then("<Esc>", "oauth2 (orders.read, orders.cancel)");
-    wizard.press("Add a combination", "2 of 2");
+    wizard.press("Add a combination of schemes", "2 of 2");
     wizard.to("[ ] apiKey");
     wizard.keys_then("<Space>", "[x] apiKey");
     wizard.keys_then("<Esc>", "any one of these is enough");
 
-    wizard.keys_then("<C-n>", "Publishing");
+    wizard.keys_then("<C-n>", "checks ran");
     wizard.save_new();
     let folder = wizard.quit();
     assert_eq!(folder.errors("agent-card.json"), Vec::<serde_json::Value>::new());

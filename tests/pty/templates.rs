@@ -23,7 +23,7 @@ pub fn choose(size: Size, entry: &str) -> Wizard {
 
 /// Saves, quits, and compares the file with the template's text after these replacements.
 fn finish(mut wizard: Wizard, template: &str, edits: &[(&str, &str)]) {
-    wizard.keys_then("<A-7>", "Publishing");
+    wizard.keys_then("<A-7>", "checks ran");
     wizard.save_new();
     let folder = wizard.quit();
     let mut expected = template::by_name(template).unwrap().text.to_owned();

@@ -14,7 +14,7 @@ fn on_security() -> Wizard {
 fn a_combination_asks_for_schemes_and_for_the_scopes_that_the_flow_declares() {
     let mut wizard = on_security();
     let before = wizard.text().to_owned();
-    wizard.to("Add a combination").keys("<Enter>");
+    wizard.to("Add a combination of schemes").keys("<Enter>");
     assert!(wizard.shows("Nothing chosen: anyone may call"));
     wizard.press_until("<Tab>", "bearer", |row| row.label.starts_with("bearer")).keys(" ");
     wizard.press_until("<Tab>", "oauth", |row| row.label.starts_with("oauth")).keys("<Enter>");
@@ -51,8 +51,8 @@ fn anyone_may_call_is_a_choice_that_is_made() {
 #[test]
 fn without_schemes_a_combination_says_what_to_do_first() {
     let mut wizard = Wizard::empty();
-    wizard.keys("<A-6>").to("Add a combination").keys("<Enter>");
-    assert!(wizard.shows("No security scheme is declared yet"));
+    wizard.keys("<A-6>").to("Add a combination of schemes").keys("<Enter>");
+    assert!(wizard.shows("No security scheme yet"));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn scopes_of_open_id_connect_are_typed() {
 #[test]
 fn a_skill_asks_for_its_own_combinations() {
     let mut wizard = Wizard::template("support-agent");
-    wizard.keys("<A-5><Enter>").to("Add a combination").keys("<Enter>");
+    wizard.keys("<A-5><Enter>").to("Add a combination of schemes").keys("<Enter>");
     wizard.press_until("<Tab>", "oauth", |row| row.label.starts_with("oauth")).keys(" ").to("support.cases").keys(" ");
     assert_eq!(
         wizard.value("/skills/0/securityRequirements"),

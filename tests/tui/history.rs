@@ -101,7 +101,7 @@ fn a_long_sitting_is_undone_to_the_first_letter_and_done_again() {
             .keys("<C-u>Desk<Tab>New <Enter>line<Tab><A-2><C-d><A-Down><Enter><C-u>https://x.example.com/<Esc><C-x>")
             .keys("<A-3>ny<Down>y<A-4>png, text<Tab><Backspace><A-5><C-d><Enter>X<Tab><Tab>tag<Tab><Esc><A-Up>")
             .keys("<A-6><Down><C-d><Enter>2<Esc>")
-            .to("Add a combination")
+            .to("Add a combination of schemes")
             .keys("<Enter> <Tab> <Esc><A-7>");
         assert_ne!(wizard.text(), before);
         wizard.undo_all_and_redo(&before);

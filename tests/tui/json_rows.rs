@@ -94,3 +94,14 @@ fn pasted_parameters_are_one_step() {
     wizard.keys("<C-z>");
     assert_eq!(wizard.text(), before);
 }
+
+#[test]
+fn text_that_is_left_as_no_json_leaves_its_last_good_state_in_the_field_too() {
+    let mut wizard = Wizard::file("{\"name\": \"Desk\"}\n");
+    wizard.keys("<A-1><F7><End><Left>!<End>}<Esc>");
+    assert_eq!(wizard.dialog_title(), "Leave the text?");
+    wizard.keys("<Tab><Enter>");
+    assert_eq!(wizard.value("/name"), Some(json!("Desk!")));
+    wizard.keys("<End>?");
+    assert_eq!(wizard.value("/name"), Some(json!("Desk!?")), "nothing that was typed is lost");
+}

@@ -13,6 +13,7 @@
 mod chips;
 mod choices;
 mod combinations;
+mod converting;
 mod entries;
 mod files;
 mod history;
@@ -24,6 +25,7 @@ mod opening;
 mod picture;
 mod problems;
 mod quitting;
+mod random;
 mod redraw;
 mod schemes;
 mod screens;

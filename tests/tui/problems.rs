@@ -64,7 +64,7 @@ fn f8_goes_on_behind_the_cursor_although_it_was_moved() {
 fn without_a_problem_f8_says_so_or_goes_to_advice() {
     let mut wizard = Wizard::template("support-agent");
     wizard.keys("<F8>");
-    assert!(wizard.toast().contains("No problem") || wizard.toast().starts_with("Problem 1 of"), "{}", wizard.toast());
+    assert!(wizard.toast().contains("No problem") || wizard.toast().starts_with("Advice 1 of"), "{}", wizard.toast());
     assert_eq!(wizard.card().report.count(cardwright::check::Severity::Error), 0);
 }
 
@@ -88,6 +88,22 @@ fn f4_shows_what_a_fix_changes_and_enter_applies_it_undoably() {
     assert!(wizard.toast().starts_with("Done: "), "{}", wizard.toast());
     wizard.keys("<C-z>");
     assert_eq!(wizard.text(), text);
+}
+
+#[test]
+fn a_jump_says_when_there_is_a_fix_and_a_fix_from_elsewhere_says_whose_it_is() {
+    let broken = include_str!("../../examples/broken-card.json");
+    let mut wizard = Wizard::file(broken);
+    wizard.keys("<A-2><Enter>");
+    assert_eq!(wizard.label(), "URL");
+    wizard.keys("<F4>");
+    assert!(wizard.screen(160, 45).text.contains("At supportedInterfaces/0/protocolVersion: "));
+    wizard.keys("<Esc><F8>");
+    assert!(!wizard.toast().contains("F4"), "{}", wizard.toast());
+    wizard.keys("<F8>");
+    assert!(wizard.toast().ends_with("F4 shows the fix"), "{}", wizard.toast());
+    wizard.keys("<F4>");
+    assert!(!wizard.screen(160, 45).text.contains("At supportedInterfaces"), "it is the fix of the field itself");
 }
 
 #[test]

@@ -139,3 +139,37 @@ fn a_scheme_that_is_removed_can_be_brought_back() {
     wizard.keys("<C-z>");
     assert_eq!(wizard.text(), before);
 }
+
+#[test]
+fn a_name_on_its_way_takes_nothing_along_that_means_something_else() {
+    let text = "{\"securitySchemes\":{\"a\":{\"mtlsSecurityScheme\":{}}},\"securityRequirements\":[{\"schemes\":{\"a\":{\"list\":[]}}},\
+                {\"schemes\":{\"ab\":{\"list\":[]}}}]}\n";
+    let mut wizard = Wizard::file(text);
+    wizard.keys("<A-6>").on_value("/securitySchemes/a").keys("<Enter>bc");
+    assert_eq!(
+        wizard.value("/securityRequirements"),
+        Some(json!([{"schemes": {"abc": {"list": []}}}, {"schemes": {"ab": {"list": []}}}]))
+    );
+    wizard.undo_all_and_redo(text);
+}
+
+#[test]
+fn a_name_that_the_same_combination_asks_for_waits_as_a_draft() {
+    let text = "{\"securitySchemes\":{\"a\":{\"mtlsSecurityScheme\":{}}},\"securityRequirements\":[{\"schemes\":{\"a\":{\"list\":[]},\
+                \"ab\":{\"list\":[]}}}]}\n";
+    let mut wizard = Wizard::file(text);
+    wizard.keys("<A-6>").on_value("/securitySchemes/a").keys("<Enter>b");
+    assert!(wizard.shows("a combination asks for `ab` already"), "{}", wizard.screen(160, 45));
+    assert_eq!((wizard.text(), wizard.field_text().as_str()), (text, "ab"));
+    wizard.keys("c");
+    assert_eq!(wizard.text(), text.replace("\"a\"", "\"abc\""));
+}
+
+#[test]
+fn a_scope_on_its_way_takes_along_only_itself() {
+    let text = "{\"securitySchemes\":{\"o\":{\"oauth2SecurityScheme\":{\"flows\":{\"clientCredentials\":{\"tokenUrl\":\"u\",\
+                \"scopes\":{\"r\":\"\"}}}}}},\"securityRequirements\":[{\"schemes\":{\"o\":{\"list\":[\"rw\",\"r\"]}}}]}";
+    let mut wizard = Wizard::file(text);
+    wizard.keys("<A-6>").on_value("/securitySchemes/o").keys("<Enter>").to("Scope").keys("wx");
+    assert_eq!(wizard.value("/securityRequirements/0/schemes/o/list"), Some(json!(["rw", "rwx"])));
+}

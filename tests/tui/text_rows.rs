@@ -89,6 +89,18 @@ fn an_emptied_optional_text_goes_and_an_emptied_required_one_stays_and_is_report
 }
 
 #[test]
+fn a_line_break_alone_leaves_no_member_behind() {
+    let mut wizard = Wizard::template("support-agent");
+    wizard.on_value("/documentationUrl").keys("<C-u>  <Tab>");
+    assert_eq!(wizard.value("/documentationUrl"), None);
+    wizard.on_value("/description").keys("<C-u><C-End><C-u><Enter><Tab>");
+    assert_eq!(wizard.value("/description"), Some(json!("")), "a required text stays and is reported");
+    wizard.keys("<A-6>").to("oauth").keys("<Enter>").to("Description").keys("<C-End><C-u><Enter><Tab>");
+    let description = "/securitySchemes/oauth/oauth2SecurityScheme/description";
+    assert_eq!(wizard.value(description), None, "an optional one goes");
+}
+
+#[test]
 fn white_space_around_typed_text_goes_when_the_row_is_left_and_what_was_opened_stays() {
     let mut wizard = Wizard::empty();
     wizard.keys("  Desk  ");

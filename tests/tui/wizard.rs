@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use cardwright::card::generation::Generation;
 use cardwright::document::{Document, Node, Pointer};
 use cardwright::term::Input;
 use cardwright::tui::Start;
@@ -30,6 +31,8 @@ pub struct Wizard {
     pub disk_fault: Option<String>,
     /// How often something was to be written.
     pub saves: usize,
+    /// As what the file that was written over was to be kept beside it.
+    pub kept: Option<Generation>,
     /// What is on the clipboard.
     pub clipboard: Option<String>,
     /// What the user's editor makes of a text.
@@ -49,6 +52,7 @@ impl Wizard {
             files: HashMap::new(),
             disk_fault: None,
             saves: 0,
+            kept: None,
             clipboard: None,
             editor: None,
             ended: None,
@@ -118,8 +122,9 @@ impl Wizard {
                 let result = self.files.get(&path).cloned().ok_or_else(|| format!("{} is not there", path.display()));
                 Some(Msg::FileRead { path, result, purpose })
             }
-            Effect::Save { path, text, replace, .. } => {
+            Effect::Save { path, text, replace, keep_as } => {
                 self.saves += 1;
+                self.kept = keep_as;
                 let there = self.files.get(&path);
                 let result = match (&self.disk_fault, replace, there) {
                     (Some(fault), ..) => Err(SaveProblem::Other(fault.clone())),
@@ -149,6 +154,7 @@ impl Wizard {
                 self.ended = Some(status);
                 None
             }
+            Effect::Suspend => Some(Msg::NotSuspended("Not suspended.".into())),
             Effect::DiscardDraft(file) => panic!("the test's world has no recovery file {}", file.display()),
         }
     }

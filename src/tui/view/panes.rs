@@ -210,7 +210,12 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
     let serious = listed.iter().filter(is_serious).count() + card.drafts.len();
     let total = serious + elsewhere.iter().filter(is_serious).count();
     let place = if card.page.inside.is_some() { "here" } else { "this step" };
-    let title = format!("Problems {} {place} {serious} of {total}", glyphs.dot);
+    let mut title = format!("Problems {} {place} {serious} of {total}", glyphs.dot);
+    // The list holds advice too: without its number, a title of "0 of 0" would stand over lines.
+    let advice = listed.iter().filter(|finding| finding.severity == Severity::Advice).count();
+    if advice > 0 {
+        title = format!("{title} {} advice {advice}", glyphs.dot);
+    }
     let inner = framed(buffer, area, &title, false, theme);
     let mut painter = Painter::new(buffer, theme);
     let mut y = inner.y;

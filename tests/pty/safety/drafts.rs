@@ -99,7 +99,7 @@ fn several_drafts_are_listed_with_age_and_findings_and_a_secret_is_said() {
     for line in [
         "three.json     edited just now, 1 error, holds what looks like a secret",
         "two.json       edited just now, 1 error",
-        "one.json       edited 2 hours ago, 0 errors",
+        "one.json         edited 2 hours ago, no errors",
     ] {
         let words: Vec<&str> = line.split("  ").filter(|word| !word.is_empty()).map(str::trim).collect();
         wizard.wait_for(line, |screen| screen.rows(0, 110).any(|row| words.iter().all(|word| row.contains(word))));

@@ -222,3 +222,38 @@ fn while_nothing_happens_no_processor_time_goes_by() {
     std::thread::sleep(Duration::from_secs(1));
     assert!(ticks() - before <= 2, "{} ticks in a second", ticks() - before);
 }
+
+#[test]
+fn suspended_by_a_command_the_shell_is_back_at_once() {
+    for line in ["wizard card.json", "sh -c 'wizard card.json; echo done'"] {
+        let mut shell = in_shell(line);
+        shell.fill("Name", "Returns desk");
+        let pid = wizard_below(shell.pid()).expect("the program");
+        shell.keys_then("<C-p>", "Commands and fields");
+        shell.keys_then("suspend", "back to the shell");
+        shell.send(b"\r");
+        until("the stop", || stat(pid).is_some_and(|(state, ..)| state == 'T'));
+        shell.wait_for("the shell", |screen| !screen.alternate_screen() && screen.contents().contains("Stopped"));
+        assert!(shell.folder.drafts().iter().any(|draft| draft.to_string().contains("Returns desk")));
+        shell.send(b"echo back-$((40+2))\r");
+        shell.see("back-42");
+        shell.send(b"fg\r");
+        shell.wait_for("the wizard's screen", vt100::Screen::alternate_screen);
+        shell.keys_then("s<C-s>", "Saved card.json");
+        shell.send(b"\x11");
+        until("the end", || is_gone(pid));
+        shell.wait_for("the shell's screen", |screen| !screen.alternate_screen());
+        shell.send(b"exit\r");
+        shell.exit_status();
+        assert_eq!(shell.into_folder().read("card.json"), super::named("Returns desks"), "{line}");
+    }
+}
+
+#[test]
+fn where_no_shell_waits_suspending_is_refused_with_a_reason() {
+    let mut wizard = Wizard::start(Folder::new().with("card.json", card()), SMALL, &["card.json"]);
+    wizard.keys_then("<C-p>", "Commands and fields");
+    wizard.keys_then("suspend", "back to the shell");
+    wizard.keys_then("<Enter>", "Not suspended");
+    wizard.quit();
+}

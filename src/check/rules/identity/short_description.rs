@@ -1,5 +1,6 @@
 //! An agent that hardly says what it is.
 
+use crate::check::address::has_gap;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 use crate::text::cells;
@@ -27,9 +28,10 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     if text.is_empty() || text.len() >= SHORT * 4 || cells(text) >= SHORT {
         return;
     }
+    let what = if has_gap(text) { "still is a placeholder" } else { "is very short" };
     findings.add(Finding::warning(
         at,
-        format!("The description {} is very short", quoted(text)),
+        format!("The description {} {what}", quoted(text)),
         "Say for whom the agent does what, and what it does not do.",
     ));
 }

@@ -5,7 +5,7 @@ use crate::card::generation::Generation;
 use crate::card::media_types;
 use crate::check::rules::error_in_v1;
 use crate::check::wording::quoted;
-use crate::check::{CardView, Finding, Findings, Rule, Scope, suggest};
+use crate::check::{CardView, Finding, Findings, Profile, Rule, Scope, Severity, suggest};
 use crate::document::{Edit, Pointer};
 
 /// `modes/not-a-media-type`
@@ -41,7 +41,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 }
 
 fn finding(card: &CardView<'_>, text: &str, at: Pointer, others: &[&str]) -> Finding {
-    let level = error_in_v1(card);
+    // Registries refuse such a mode in cards of either version.
+    let level = if card.profile == Profile::Registry { Severity::Error } else { error_in_v1(card) };
     let tidy = text.trim_matches(|c: char| c.is_whitespace() || c == ';');
     if tidy.is_empty() {
         let found = Finding::new(level, at.clone(), "A mode is blank", "Remove it, or write a media type there.");
@@ -102,7 +103,8 @@ fn meant(text: &str) -> Option<&'static str> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::RULE;
-    use crate::check::rules::testing::Cases;
+    use crate::check::rules::testing::{Cases, findings};
+    use crate::check::{Profile, Severity};
 
     #[test]
     fn media_types_pass_and_words_do_not() {
@@ -125,6 +127,14 @@ mod tests {
                 ],
             )
             .fail(&[("/skills/0/inputModes", r#"["text/plain", "image"]"#)], &["/skills/0/inputModes/1"]);
+    }
+
+    #[test]
+    fn registries_are_strict_with_old_cards_too() {
+        let card: &[(&str, &str)] = &[("", r#"{"url": "u", "protocolVersion": "0.3", "defaultInputModes": ["text"]}"#)];
+        for (profile, severity) in [(Profile::Strict, Severity::Warning), (Profile::Registry, Severity::Error)] {
+            assert_eq!(findings(&RULE, card, profile)[0].severity, severity, "{profile:?}");
+        }
     }
 
     #[test]

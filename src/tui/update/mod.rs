@@ -1,0 +1,268 @@
+//! From what happened to the next state: pure, without clock, disk or terminal.
+
+mod dialogs;
+mod moving;
+mod opening;
+mod problems;
+mod rows;
+mod saving;
+
+use crate::card::Step;
+use crate::term::Input;
+use crate::text::visible;
+use crate::tui::conversion::{self};
+use crate::tui::dialog::Dialog;
+use crate::tui::help;
+use crate::tui::key::{Key, KeyCode};
+use crate::tui::keymap::{self, Action, Context};
+use crate::tui::message::{Clock, Effect, Msg, ReadPurpose};
+use crate::tui::model::{FileState, Model, OpenCard, Pane};
+use crate::tui::palette;
+use crate::tui::raw;
+use crate::tui::row::{Control, Page, Part, Row};
+use crate::tui::text_field::Edited;
+
+use dialogs::on_dialog_key;
+use moving::{go_to_step, on_steps, scroll_card};
+use opening::{on_menu, paste_card};
+use problems::{next_problem, show_fix};
+use rows::on_form;
+use saving::{ask_where, on_file, on_saved};
+
+pub use opening::{MenuEntry, draft_words, menu, start};
+pub(in crate::tui) use opening::{open_file, paste_prompt};
+pub(in crate::tui) use saving::{quit, save};
+
+/// Takes in one message and says what is to be done outside.
+pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
+    model.now = now;
+    match msg {
+        Msg::Input(Input::Resize(columns, rows)) => {
+            model.size = (columns, rows);
+            Vec::new()
+        }
+        Msg::Input(Input::Key(key)) => {
+            model.toast = None;
+            on_key(model, key)
+        }
+        Msg::Input(Input::Paste(text)) => {
+            model.toast = None;
+            on_paste(model, &text);
+            Vec::new()
+        }
+        Msg::Input(Input::FocusGained) => match &model.card {
+            Some(OpenCard { file: FileState { path: Some(path), on_disk: Some(_), .. }, .. })
+                if model.dialogs.is_empty() =>
+            {
+                vec![Effect::ReadFile { path: path.clone(), purpose: ReadPurpose::Compare }]
+            }
+            _ => Vec::new(),
+        },
+        Msg::Input(Input::FocusLost | Input::Mouse(_)) => Vec::new(),
+        Msg::FileRead { path, result, purpose } => on_file(model, path, result, purpose),
+        Msg::Saved { path, text, result } => on_saved(model, path, text, result),
+        Msg::Edited { target, result } => {
+            raw::on_edited(model, target, result);
+            Vec::new()
+        }
+        Msg::NotSuspended(sentence) | Msg::Copied(sentence) => {
+            model.toast = Some(sentence);
+            Vec::new()
+        }
+    }
+}
+
+/// Where keys are looked up now, the innermost place first.
+pub fn contexts(model: &Model) -> Vec<Context> {
+    if !model.dialogs.is_empty() {
+        return vec![Context::Dialog];
+    }
+    let Some(card) = &model.card else {
+        return vec![if model.conversion.is_some() { Context::Conversion } else { Context::Menu }];
+    };
+    match card.pane {
+        Pane::Steps => vec![Context::Steps, Context::Anywhere],
+        Pane::Card => vec![Context::Card, Context::Anywhere],
+        Pane::Form => {
+            let mut contexts = card.focused_row().map(|row| row_contexts(&row)).unwrap_or_default();
+            contexts.extend([Context::Form, Context::Anywhere]);
+            contexts
+        }
+    }
+}
+
+fn row_contexts(row: &Row) -> Vec<Context> {
+    match &row.control {
+        Control::Text { multi_line, choices, .. } => {
+            let mut contexts = Vec::new();
+            if row.id.part == Part::Value && row.id.pointer.last_index().is_some() {
+                contexts.push(Context::TextEntry);
+            }
+            if row.id.part == Part::Name && row.field.is_some_and(|field| field.name == "scopes") {
+                contexts.push(Context::TextEntry);
+            }
+            contexts.push(if !choices.is_empty() {
+                Context::Choice
+            } else if *multi_line {
+                Context::LongText
+            } else {
+                Context::Text
+            });
+            contexts
+        }
+        Control::Json(_) => vec![Context::LongText],
+        Control::Chips { .. } => vec![Context::Chips],
+        Control::Choice { .. } | Control::Branch { .. } => vec![Context::Choice],
+        Control::Flag(_) => vec![Context::Flag],
+        Control::Entry { .. } => match row.id.part {
+            Part::Problem(_) => vec![Context::Problem],
+            Part::Unknown => vec![Context::Unknown],
+            Part::Signature => vec![Context::Shown],
+            _ => vec![Context::Entry],
+        },
+        Control::Wrong { .. } => vec![Context::Button, Context::Entry],
+        Control::Add | Control::Toggle(_) | Control::Button => vec![Context::Button],
+        Control::Note | Control::Heading => Vec::new(),
+    }
+}
+
+fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
+    if !model.dialogs.is_empty() {
+        return on_dialog_key(model, key);
+    }
+    let contexts = contexts(model);
+    let action = keymap::lookup(key, &contexts);
+    if model.card.is_none() && model.conversion.is_some() {
+        return conversion::on_key(model, key);
+    }
+    let Some(card) = &mut model.card else {
+        return action.map(|action| on_menu(model, action)).unwrap_or_default();
+    };
+    // A letter typed on a row that does not take text means nothing; on one that does, it is text.
+    let outer = matches!(action, Some(Action::NextRow | Action::PreviousRow | Action::FirstRow | Action::LastRow));
+    let to_text = card.pane == Pane::Form
+        && (action.is_none() || (outer && key.code != KeyCode::Tab && key.code != KeyCode::BackTab));
+    if to_text && key.code != KeyCode::Enter {
+        // On an empty line Backspace takes the word before it.
+        if key.code == KeyCode::Backspace && card.take_last_word() {
+            return Vec::new();
+        }
+        match card.type_key(&key, model.now) {
+            Edited::Ignored => {}
+            Edited::Text | Edited::Cursor => return Vec::new(),
+        }
+    }
+    action.map(|action| on_action(model, action)).unwrap_or_default()
+}
+
+fn on_paste(model: &mut Model, text: &str) {
+    if let Some(dialog) = model.dialogs.last_mut() {
+        match dialog {
+            Dialog::Prompt(prompt) => {
+                prompt.field.borrow_mut().paste(text);
+                prompt.problem = None;
+            }
+            Dialog::Raw(_) => raw::paste(model, text),
+            Dialog::Text(_) | Dialog::Choice(_) | Dialog::Confirm(_) => {
+                model.toast = Some("Nothing here takes text; the paste was left out.".into());
+            }
+        }
+        return;
+    }
+    match &mut model.card {
+        Some(card) if card.pane == Pane::Form => match card.paste(text) {
+            Some(note) => model.toast = note.message(),
+            None => model.toast = Some("This row takes no text; the paste was left out.".into()),
+        },
+        Some(_) => model.toast = Some("Go to a field first; the paste was left out.".into()),
+        None if model.conversion.is_some() => {
+            model.toast = Some("Nothing here takes text; the paste was left out.".into());
+        }
+        // Pasting a card on the start screen opens it.
+        None => paste_card(model, text),
+    }
+}
+
+pub(in crate::tui) fn on_action(model: &mut Model, action: Action) -> Vec<Effect> {
+    let contexts = contexts(model);
+    let Some(card) = &mut model.card else { return Vec::new() };
+    match action {
+        Action::Save => return save(model),
+        Action::SaveAs => ask_where(model),
+        Action::Copy => {
+            leave(card);
+            return vec![Effect::Copy(card.document.text().to_owned())];
+        }
+        Action::Quit => return quit(model),
+        Action::Help => model.dialogs.push(Dialog::Text(help::context(card, &contexts))),
+        Action::Undo => undo(model, true),
+        Action::Redo => undo(model, false),
+        Action::NextProblem => next_problem(model, true),
+        Action::PreviousProblem => next_problem(model, false),
+        Action::Fix => show_fix(model),
+        Action::EditRaw => raw::open(model),
+        Action::Palette => palette::open(model),
+        Action::EditOutside => return raw::edit_outside(model),
+        Action::ToggleCard => card.pane = if card.pane == Pane::Card { Pane::Form } else { Pane::Card },
+        Action::NextStep => go_to_step(model, |step| (step + 1).min(Step::ALL.len() - 1)),
+        Action::PreviousStep => go_to_step(model, |step| step.saturating_sub(1)),
+        Action::GoToStep(number) => go_to_step(model, |_| usize::from(number)),
+        _ => match card.pane {
+            Pane::Form => return on_form(model, action),
+            Pane::Steps => on_steps(model, action),
+            Pane::Card => scroll_card(model, action),
+        },
+    }
+    Vec::new()
+}
+
+/// Leaves the focused row: what was typed is taken in.
+pub(in crate::tui) fn leave(card: &mut OpenCard) {
+    card.leave_row();
+    card.refresh_editor();
+}
+
+pub(in crate::tui) fn undo(model: &mut Model, back: bool) {
+    let Some(card) = &mut model.card else { return };
+    // What could not stand in the card was typed last, so it goes first.
+    if back && card.drafts.remove(&card.focus).is_some() {
+        card.open_editor();
+        model.toast = Some("Undone: what could not stand in the card.".into());
+        return;
+    }
+    let number = card.history.len().wrapping_sub(usize::from(back));
+    let step = if back { card.history.undo(&mut card.document) } else { card.history.redo(&mut card.document) };
+    let Some((label, place)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
+        model.toast = Some(if back { "Nothing to undo." } else { "Nothing to redo." }.into());
+        return;
+    };
+    let row = card.steps.get(number).map(|(before, after)| if back { before.clone() } else { after.clone() });
+    let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
+    let document = &card.document;
+    card.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
+    card.look();
+    // An entry that comes back to a list in sight is seen there; its own page need not open.
+    let is_listed = || card.rows().iter().any(|row| row.takes_focus() && crate::tui::model::row_place(row) == focus);
+    let on_page = card.page == crate::tui::row::page_of(&focus) || card.focus.pointer == focus || is_listed();
+    if card.page.inside.as_ref().is_some_and(|inside| card.document.get(inside).is_none()) || !on_page {
+        card.go_to(&focus);
+        // An entry has a page of its own, and a row on the page around it, which is where the cursor may have stood.
+        let is_here = |card: &OpenCard| card.rows().iter().any(|other| Some(&other.id) == row.as_ref());
+        if row.is_some() && !is_here(card) {
+            let page = card.page.clone();
+            let inside = page.inside.as_ref().and_then(crate::tui::row::outer);
+            card.open_page(Page { step: page.step, inside });
+            if !is_here(card) {
+                card.open_page(page);
+            }
+        }
+    }
+    card.repair_focus();
+    let rows = card.rows();
+    let exact = row.filter(|row| rows.iter().any(|other| other.id == *row && other.takes_focus()));
+    let nearest = || crate::tui::model::nearest_row(&rows, &focus).map(|row| row.id.clone());
+    if let Some(id) = exact.or_else(nearest) {
+        card.focus_on(id);
+    }
+    model.toast = Some(format!("{}: {}", if back { "Undone" } else { "Done again" }, visible(&label)));
+}

@@ -1,0 +1,161 @@
+//! Going from problem to problem, and fixing them.
+
+use crate::card::fields;
+use crate::check::fixing::{self, Refusal};
+use crate::check::{Severity, wording};
+use crate::document::{Edit, Fragment, Grouping, Pointer};
+use crate::text::visible;
+use crate::tui::dialog::{Answer, Dialog, TextDialog};
+use crate::tui::model::{Model, OpenCard};
+use crate::tui::review;
+use crate::tui::row::Part;
+
+use super::leave;
+
+/// Applies every fix that keeps the meaning, as one step.
+pub(super) fn fix_all(model: &mut Model) {
+    let Some(card) = &mut model.card else { return };
+    let mut after = card.document.clone();
+    let fixed = match fixing::fix(&mut after, &card.check_options(), false) {
+        Ok(fixed) => fixed,
+        Err(Refusal::Signed) => {
+            model.toast =
+                Some("The card is signed, and a fix would make the signatures stale. Remove them first.".into());
+            return;
+        }
+        Err(Refusal::DuplicateKey(_)) => {
+            model.toast = Some("A key occurs twice; that has to be settled first. F8 goes there.".into());
+            return;
+        }
+    };
+    let value = Fragment::Text(after.text().trim_end().to_owned());
+    let done = card.apply("Apply fixes", vec![Edit::Set { at: Pointer::root(), value }], Grouping::Alone);
+    card.refresh_editor();
+    model.toast = Some(match done {
+        Ok(()) => format!("Applied {}. Ctrl-Z takes it back.", wording::count_fixes(fixed.applied.len())),
+        Err(reason) => reason,
+    });
+}
+
+/// The findings that keys jump to, in the order of the steps: errors and warnings, or advice where there is no other.
+pub(super) fn jump_order(card: &OpenCard) -> Vec<usize> {
+    let findings = &card.report.findings;
+    let serious = |index: &usize| findings[*index].severity > Severity::Advice;
+    let mut order: Vec<usize> = (0..findings.len()).filter(serious).collect();
+    if order.is_empty() {
+        order = (0..findings.len()).collect();
+    }
+    order.sort_by_cached_key(|index| reading_order(&findings[*index].pointer));
+    order
+}
+
+/// Where the forms ask for a place: the step, then the place of each member among its neighbours.
+pub(super) fn reading_order(pointer: &Pointer) -> Vec<usize> {
+    let mut order = vec![fields::step_at(pointer).number()];
+    let mut above = Pointer::root();
+    for token in pointer.tokens() {
+        let rank = fields::shape_at(&above).and_then(|shape| shape.rank(&token));
+        order.push(rank.or_else(|| token.parse().ok()).unwrap_or(usize::MAX / 2));
+        above = above.key(&token);
+    }
+    order
+}
+
+pub(super) fn next_problem(model: &mut Model, forward: bool) {
+    let Some(card) = &mut model.card else { return };
+    leave(card);
+    let order = jump_order(card);
+    if order.is_empty() {
+        model.toast = Some("No problem left.".into());
+        return;
+    }
+    let now = card.problem.and_then(|index| order.iter().position(|other| *other == index));
+    // A problem may have no row of its own, as a member without a field: what counts is where a jump to it ends.
+    let rows = card.rows();
+    let on_problem = now.is_some_and(|at| {
+        let pointer = &card.report.findings[order[at]].pointer;
+        let same_step = fields::step_at(pointer) == card.page.step;
+        same_step && crate::tui::model::nearest_row(&rows, pointer).is_some_and(|row| row.id == card.focus)
+    });
+    let next = match (now, forward) {
+        (Some(at), true) if on_problem => (at + 1) % order.len(),
+        (Some(at), false) if on_problem => (at + order.len() - 1) % order.len(),
+        // The cursor was moved: the first problem at or behind it, or the last one before it.
+        _ => {
+            let mut cursor = reading_order(&card.focus.pointer);
+            cursor[0] = card.page.step.number();
+            if card.focus.part == Part::Next {
+                cursor.push(usize::MAX);
+            }
+            let place = |index: &usize| reading_order(&card.report.findings[*index].pointer);
+            if forward {
+                order.iter().position(|index| place(index) >= cursor).unwrap_or(0)
+            } else {
+                order.iter().rposition(|index| place(index) < cursor).unwrap_or(order.len() - 1)
+            }
+        }
+    };
+    let finding = &card.report.findings[order[next]];
+    let pointer = finding.pointer.clone();
+    let word = if finding.severity == Severity::Advice { "Advice" } else { "Problem" };
+    let fix = if finding.fix.is_some() { ". F4 shows the fix" } else { "" };
+    let toast = format!("{word} {} of {}: {}{fix}", next + 1, order.len(), finding.message);
+    card.problem = Some(order[next]);
+    card.visited.insert(pointer.clone());
+    card.go_to(&pointer);
+    model.toast = Some(toast);
+}
+
+/// Shows what the fix for the problem at the cursor would change.
+pub(super) fn show_fix(model: &mut Model) {
+    let Some(card) = &mut model.card else { return };
+    leave(card);
+    let here = card.focus.pointer.clone();
+    let findings = &card.report.findings;
+    let fixable = |index: usize| findings.get(index).is_some_and(|finding| finding.fix.is_some());
+    let chosen = if let Part::Problem(index) = card.focus.part {
+        Some(index).filter(|index| fixable(*index))
+    } else {
+        let near = |inside: bool| {
+            (0..findings.len()).filter(|index| fixable(*index)).find(|index| {
+                let at = &findings[*index].pointer;
+                if inside { at.is_within(&here) && !here.is_root() } else { *at == here }
+            })
+        };
+        let jumped = card.problem.filter(|index| fixable(*index) && findings[*index].pointer.is_within(&here));
+        let in_step = || {
+            (0..findings.len())
+                .filter(|index| fixable(*index))
+                .find(|index| fields::step_at(&findings[*index].pointer) == card.page.step)
+        };
+        jumped.or_else(|| near(false)).or_else(|| near(true)).or_else(in_step)
+    };
+    let Some(finding) = chosen.and_then(|index| findings.get(index)) else {
+        model.toast = Some("No fix is offered for what stands here.".into());
+        return;
+    };
+    let Some(fix) = &finding.fix else { return };
+    // Where nothing here can be fixed, the step's first fix is shown: then it says whose it is.
+    let elsewhere = if finding.pointer.is_within(&here) || matches!(card.focus.part, Part::Problem(_)) {
+        String::new()
+    } else {
+        format!("At {}: ", visible(finding.pointer.as_str().trim_start_matches('/')))
+    };
+    let mut after = card.document.clone();
+    if let Err(error) = after.apply_all(&fix.edits) {
+        model.toast = Some(format!("This fix does not fit the card: {error}."));
+        return;
+    }
+    let mut lines = vec![
+        (crate::tui::dialog::LineKind::Plain, format!("{elsewhere}{}.", finding.message)),
+        (crate::tui::dialog::LineKind::Plain, String::new()),
+    ];
+    lines.extend(review::diff_lines(card.document.text(), after.text(), 2));
+    let answer = Answer::ApplyFix { title: fix.title.clone(), edits: fix.edits.clone() };
+    model.dialogs.push(Dialog::Text(TextDialog {
+        title: format!("Fix: {}", fix.title),
+        lines,
+        scroll: 0,
+        accept: Some(("apply".into(), answer)),
+    }));
+}

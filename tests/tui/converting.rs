@@ -1,0 +1,102 @@
+//! The conversion review: what it does to the card that was open, and to the file.
+
+use cardwright::card::generation::Generation;
+
+use crate::wizard::Wizard;
+
+/// A card of 0.3 that converts without an open question.
+const OLD: &str = "{\n  \"protocolVersion\": \"0.3.0\",\n  \"name\": \"Returns desk\",\n  \"description\": \"Answers questions \
+                   about returns.\",\n  \"url\": \"https://api.example.com/a2a\",\n  \"preferredTransport\": \"JSONRPC\",\n  \
+                   \"version\": \"1.0.0\",\n  \"capabilities\": {},\n  \"defaultInputModes\": [\"text/plain\"],\n  \
+                   \"defaultOutputModes\": [\"text/plain\"],\n  \"skills\": [{\"id\": \"a\", \"name\": \"A\", \"description\": \
+                   \"Does a.\", \"tags\": [\"a\"]}]\n}\n";
+
+/// The card opened as it is, changed, and taken into the review from there.
+fn changed_and_under_conversion() -> Wizard {
+    let mut wizard = Wizard::file(OLD);
+    wizard.keys("<Esc><A-1>").to("Name").keys(" west<A-7>").to("Convert it to v1.0, step by step").keys("<Enter>");
+    assert!(wizard.model.conversion.is_some(), "{}", wizard.screen(120, 36));
+    wizard
+}
+
+#[test]
+fn quitting_a_review_that_was_begun_from_a_changed_card_asks() {
+    let mut wizard = changed_and_under_conversion();
+    wizard.keys("<C-q>");
+    assert_eq!((wizard.dialog_title(), wizard.ended), ("Quit the conversion?", None));
+    wizard.keys("<Esc><Esc>");
+    assert_eq!(wizard.text(), OLD.replace("Returns desk", "Returns desk west"));
+}
+
+#[test]
+fn answers_are_not_thrown_away_unasked() {
+    let mut wizard = Wizard::file(OLD);
+    wizard.keys("<Home> <C-c>");
+    assert_eq!((wizard.dialog_title(), wizard.ended), ("Quit the conversion?", None));
+    wizard.keys("<Esc>");
+    assert!(wizard.model.conversion.is_some());
+    wizard.keys("<C-q><Tab><Enter>");
+    assert_eq!(wizard.ended, Some(130));
+    let mut wizard = Wizard::file(OLD);
+    wizard.keys("<C-q>");
+    assert_eq!(wizard.ended, Some(0), "nothing was answered");
+}
+
+#[test]
+fn what_was_done_before_the_conversion_can_still_be_undone() {
+    for way in ["<C-s>", "<Esc>"] {
+        let mut wizard = changed_and_under_conversion();
+        wizard.keys(way);
+        while !wizard.card().history.is_empty() {
+            wizard.keys("<C-z>");
+        }
+        assert_eq!(wizard.text(), OLD, "{way}");
+        assert!(!wizard.card().is_dirty());
+    }
+}
+
+#[test]
+fn a_pasted_card_of_an_older_version_enters_the_review_and_is_kept_when_that_is_left() {
+    let mut wizard = Wizard::menu();
+    wizard.paste(OLD);
+    assert!(wizard.model.conversion.is_some());
+    wizard.keys("<Esc>");
+    assert_eq!(wizard.text(), OLD);
+    assert!(wizard.card().is_dirty(), "it is saved nowhere");
+    let mut wizard = Wizard::menu();
+    wizard.paste(OLD).keys("<C-q>");
+    assert_eq!(wizard.ended, None);
+}
+
+#[test]
+fn no_way_of_saving_replaces_the_old_card_without_keeping_it() {
+    // Saving, as the first answer.
+    let mut wizard = Wizard::file(OLD);
+    wizard.keys("<C-s><C-s><Enter>");
+    assert_eq!((wizard.saves, wizard.kept), (1, Some(Generation::V0_3)));
+    // Save as, under the name that is offered.
+    let mut wizard = Wizard::file(OLD);
+    wizard.keys("<C-s><F2><Enter>");
+    assert_eq!((wizard.saves, wizard.kept), (1, Some(Generation::V0_3)));
+    // Overwriting what something else wrote meanwhile.
+    let mut wizard = Wizard::file(OLD);
+    wizard.keys("<C-s>");
+    wizard.files.insert("card.json".into(), OLD.replace("desk", "office").into());
+    wizard.keys("<C-s><Enter>");
+    assert_eq!(wizard.dialog_title(), "The file changed on disk");
+    wizard.keys("<Tab><Enter>");
+    assert_eq!((wizard.saves, wizard.kept), (2, Some(Generation::V0_3)));
+    assert_eq!(wizard.written("card.json"), wizard.text());
+}
+
+#[test]
+fn writing_beside_the_old_card_offers_a_name_of_its_own() {
+    let mut wizard = Wizard::file(OLD);
+    wizard.keys("<C-s><C-s><Tab><Enter>");
+    assert_eq!(wizard.dialog_title(), "Save as");
+    wizard.keys("<Enter>");
+    assert_eq!(wizard.written("card.json"), OLD);
+    assert_eq!(wizard.written("card.1.0.json"), wizard.text());
+    wizard.keys("<C-s>");
+    assert_eq!(wizard.dialog_title(), "", "from now on it is the new file");
+}
