@@ -3,6 +3,7 @@
 //! `protocolVersion` alone proves nothing: libraries write "0.3" into cards with v1.0 interfaces, and people write
 //! "1.0" onto cards that only have a 0.3 address. So several facets are looked at and then combined.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::card::fields::CARD;
@@ -407,8 +408,9 @@ pub fn known_members(root: &Node) -> (usize, usize) {
         "extensions",
     ];
     let keys = root.members().iter().map(|member| camel_case(&member.key));
-    let public: Vec<String> = keys.filter(|key| !key.starts_with(['$', '_', '@']) && !key.starts_with("x-")).collect();
-    let known = |key: &&String| CARD.field(key).is_some() || OLDER.contains(&key.as_str());
+    let public: Vec<Cow<'_, str>> =
+        keys.filter(|key| !key.starts_with(['$', '_', '@']) && !key.starts_with("x-")).collect();
+    let known = |key: &&Cow<'_, str>| CARD.field(key).is_some() || OLDER.contains(&&***key);
     (public.iter().filter(known).count(), public.len())
 }
 

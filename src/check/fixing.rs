@@ -7,7 +7,8 @@ use crate::card::spelling::member;
 use crate::document::{Document, Edit, Pointer, Splice};
 
 use super::finding::{Applicability, Finding, Fix};
-use super::report::{check, locate};
+use super::place::Locator;
+use super::report::check;
 use super::{Options, wording};
 
 /// After so many rounds, what still asks for a fix is left to people: two rules might undo each other for ever.
@@ -94,7 +95,10 @@ fn rounds(document: &mut Document, find: impl Fn(&Document) -> Vec<Finding>, fix
 /// Applies, from the end of the text to its start, every safe fix whose places the ones before it left alone.
 fn round(document: &mut Document, mut findings: Vec<Finding>, fixing: &mut Fixing) {
     findings.retain(|finding| safe(finding).is_some());
-    findings.sort_by_cached_key(|finding| std::cmp::Reverse(locate(document, finding).start));
+    {
+        let places = Locator::new(document);
+        findings.sort_by_cached_key(|finding| std::cmp::Reverse(places.locate(finding).start));
+    }
     let mut done: Vec<Edit> = Vec::new();
     for finding in findings {
         let Some(fix) = safe(&finding) else { continue };

@@ -7,19 +7,23 @@ pub mod address;
 mod finding;
 pub mod fixing;
 mod old_shapes;
+mod place;
 pub mod registry;
 mod report;
 mod rule;
 mod rules;
 mod shapes;
 pub mod suggest;
+mod texts;
 mod unreadable;
 mod view;
 pub mod wording;
 
 pub use finding::{Applicability, Finding, Fix, Severity};
-pub use report::{Bytes, Report, check, check_bytes, locate};
+pub use place::{Locator, locate};
+pub use report::{Bytes, Report, check, check_bytes};
 pub use rule::{Example, Findings, Rule, Scope};
+pub use texts::{Text, Traits};
 pub use view::{Alternative, CardView, Endpoint, Owner, RequirementForm, RequirementSet, Scheme, Skill, Trail, Use};
 
 #[cfg(test)]

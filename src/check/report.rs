@@ -1,9 +1,10 @@
 //! Runs the rules and gathers what they find.
 
 use crate::card::generation::Generation;
-use crate::document::{Document, Span, Value};
+use crate::document::Document;
 
 use super::finding::{Finding, Severity};
+use super::place::Locator;
 use super::rule::{Findings, Scope};
 use super::unreadable::Unreadable;
 use super::view::CardView;
@@ -64,8 +65,9 @@ fn check_view(view: &CardView<'_>, options: &Options) -> Report {
         }
     }
     let mut findings = findings.into_vec();
+    let places = Locator::new(document);
     findings.sort_by_cached_key(|finding| {
-        let span = locate(document, finding);
+        let span = places.locate(finding);
         (span.start, span.end, std::cmp::Reverse(finding.severity))
     });
     let bytes = Bytes { file: document.text().len(), compact: document.compact_len() };
@@ -97,31 +99,6 @@ pub fn check_bytes(bytes: &[u8], options: &Options) -> (Report, Option<Document>
             findings.sort_by_key(|finding| finding.span.map_or(0, |span| span.start));
             let bytes = Bytes { file: bytes.len(), compact: bytes.len() };
             (Report { generation: Generation::Unknown, findings, rules, bytes }, None)
-        }
-    }
-}
-
-/// Where in the text a finding is shown: the value where it is plain, the key of a member that holds more, the opening
-/// bracket of the object that lacks a member.
-pub fn locate(document: &Document, finding: &Finding) -> Span {
-    if let Some(span) = finding.span {
-        return span;
-    }
-    let mut pointer = finding.pointer.clone();
-    let mut missing = false;
-    loop {
-        if let Some(node) = document.get(&pointer) {
-            let container = matches!(node.value, Value::Array(_) | Value::Object(_));
-            return match document.member(&pointer) {
-                Some(member) if container && !missing => member.key_span,
-                _ if container => Span::new(node.span.start, node.span.start + 1),
-                _ => node.span,
-            };
-        }
-        missing = true;
-        match pointer.parent() {
-            Some(parent) => pointer = parent,
-            None => return Span::new(0, 0),
         }
     }
 }

@@ -4,9 +4,11 @@
 //! One mistake is one difference: a misspelt member is the source of a missing one rather than an unknown member
 //! beside it, and what a rule about old versions reports is left to it.
 
+use std::cell::OnceCell;
+
 use crate::card::generation::Generation;
 use crate::card::kinds::JsonType;
-use crate::card::spelling::{camel_case, member};
+use crate::card::spelling::{camel_case, is_snake_case_of, member};
 use crate::card::{Field, Kind, Shape, fields};
 use crate::document::{Member, Node, Pointer, Value};
 
@@ -169,6 +171,29 @@ pub fn position(object: &Node, shape: &Shape, name: &str) -> usize {
     object.members().iter().rposition(before).map_or(0, |index| index + 1)
 }
 
+/// A member that the table does not have.
+struct Unknown<'a> {
+    member: &'a Member,
+    /// The member that it was probably meant to be: asked for every missing member and found once.
+    near: OnceCell<Option<&'static str>>,
+}
+
+impl Unknown<'_> {
+    fn near(&self, shape: &Shape) -> Option<&'static str> {
+        *self.near.get_or_init(|| near(&self.member.key, shape))
+    }
+}
+
+/// The number of the field called `key`. Authors keep to the order of the table as a rule, so the search goes backwards
+/// from the field that was found last.
+fn field_before(shape: &Shape, last: usize, key: &str) -> Option<usize> {
+    let is = |index: &usize| {
+        let name = shape.fields[*index].name;
+        name.len() == key.len() && name == key
+    };
+    (0..last).rev().find(is).or_else(|| (last..shape.fields.len()).find(is))
+}
+
 struct Walk<'a> {
     found: Vec<Defect<'a>>,
     root: &'a Node,
@@ -187,9 +212,12 @@ impl<'a> Walk<'a> {
     fn object(&mut self, trail: &Trail<'_>, object: &'a Node, shape: &'static Shape) {
         let mut seen: u32 = 0;
         let mut strange: Vec<&'a Member> = Vec::new();
+        let mut expected = shape.fields.len();
         // Of several copies the last counts, as readers take it.
         for member in object.members().iter().rev() {
-            match shape.fields.iter().position(|field| field.name == &*member.key) {
+            let place = field_before(shape, expected, &member.key);
+            expected = place.unwrap_or(expected);
+            match place {
                 Some(index) if seen & (1 << index) != 0 => {}
                 Some(index) => {
                     seen |= 1 << index;
@@ -199,16 +227,16 @@ impl<'a> Walk<'a> {
             }
         }
         let mut sources: Vec<&'static Field> = Vec::new();
-        let mut unknown: Vec<&'a Member> = Vec::new();
+        let mut unknown: Vec<Unknown<'a>> = Vec::new();
         for member in strange.iter().rev() {
             // `in_` is no snake_case: somebody kept clear of a word that Python reserves.
-            if !member.key.contains('_') || member.key.ends_with('_') {
-                unknown.push(member);
-                continue;
-            }
-            let camel = camel_case(&member.key);
-            let Some(index) = shape.fields.iter().position(|field| field.name == camel) else {
-                unknown.push(member);
+            let index = if member.key.contains('_') && !member.key.ends_with('_') {
+                shape.fields.iter().position(|field| is_snake_case_of(&member.key, field.name))
+            } else {
+                None
+            };
+            let Some(index) = index else {
+                unknown.push(Unknown { member, near: OnceCell::new() });
                 continue;
             };
             let field = &shape.fields[index];
@@ -239,8 +267,8 @@ impl<'a> Walk<'a> {
         if self.partial || (shape.one_of && seen == 0) {
             return;
         }
-        for member in unknown {
-            self.unknown(trail, object, member, shape, &sources);
+        for unknown in &unknown {
+            self.unknown(trail, object, unknown, shape, &sources);
         }
     }
 
@@ -248,10 +276,11 @@ impl<'a> Walk<'a> {
         &mut self,
         trail: &Trail<'_>,
         object: &'a Node,
-        member: &'a Member,
+        unknown: &Unknown<'a>,
         shape: &'static Shape,
         sources: &[&'static Field],
     ) {
+        let member = unknown.member;
         let key = &*member.key;
         if self.is_reported_elsewhere(object, member, shape) {
             if member.value.is_null() && !self.is_address(shape, key) {
@@ -259,7 +288,7 @@ impl<'a> Walk<'a> {
             }
             return;
         }
-        let near = near(key, shape);
+        let near = unknown.near(shape);
         if near.is_some_and(|name| sources.iter().any(|field| field.name == name)) {
             return;
         }
@@ -372,7 +401,8 @@ impl<'a> Walk<'a> {
             match entry.member("schemes").filter(|schemes| schemes.value.as_object().is_some()) {
                 Some(schemes) => {
                     for member in members.iter().filter(|member| &*member.key != "schemes") {
-                        self.unknown(trail, entry, member, &fields::SECURITY_REQUIREMENT, &[]);
+                        let unknown = Unknown { member, near: OnceCell::new() };
+                        self.unknown(trail, entry, &unknown, &fields::SECURITY_REQUIREMENT, &[]);
                     }
                     let trail = &Trail::Key(trail, "schemes");
                     for scheme in schemes.value.members() {
@@ -419,9 +449,15 @@ impl<'a> Walk<'a> {
 
     /// Where the value of a missing member seems to stand: under a misspelt key, or in the place that early versions
     /// of libraries had for it.
-    fn source(trail: &Trail<'_>, object: &Node, shape: &Shape, field: &Field, unknown: &[&Member]) -> Option<Pointer> {
-        if let Some(member) = unknown.iter().find(|member| near(&member.key, shape) == Some(field.name)) {
-            return Some(trail.pointer().key(&member.key));
+    fn source(
+        trail: &Trail<'_>,
+        object: &Node,
+        shape: &Shape,
+        field: &Field,
+        unknown: &[Unknown<'_>],
+    ) -> Option<Pointer> {
+        if let Some(source) = unknown.iter().find(|unknown| unknown.near(shape) == Some(field.name)) {
+            return Some(trail.pointer().key(&source.member.key));
         }
         let short = match field.name {
             "defaultInputModes" => "inputModes",
@@ -446,7 +482,7 @@ impl<'a> Walk<'a> {
     /// Whether a member that this version does not know is the matter of a rule about old versions.
     fn is_reported_elsewhere(&self, object: &Node, member: &Member, shape: &Shape) -> bool {
         let camel = camel_case(&member.key);
-        let key = camel.as_str();
+        let key = &*camel;
         let modes_are_missing =
             |name: &str| self.generation != Generation::V0_1 && self::member(object, name).is_none();
         match shape.name {

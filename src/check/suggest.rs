@@ -4,17 +4,18 @@
 /// of the finger away (at most a third of its letters, and never more than three). `None` when nothing is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let plain = fold(word);
-    let allowed = (plain.chars().count() / 3).clamp(1, 3);
+    let letters = Letters::of(word);
+    let allowed = (letters.count / 3).clamp(1, 3);
+    let first = plain.chars().next();
     candidates
         .into_iter()
-        .map(|candidate| (strsim::osa_distance(&plain, &fold(candidate)), candidate))
-        .filter(|(distance, candidate)| {
-            // Short words are near to everything: demand that the first letter is right.
-            *distance <= allowed
-                && *candidate != word
-                && !is_compound(&plain, &fold(candidate))
-                && (*distance == 0 || plain.len() > 3 || fold(candidate).chars().next() == plain.chars().next())
-        })
+        .filter(|candidate| *candidate != word && letters.may_be_near(Letters::of(candidate), allowed))
+        .map(|candidate| (candidate, fold(candidate)))
+        // Short words are near to everything: demand that the first letter is right.
+        .filter(|(_, folded)| *folded == plain || plain.len() > 3 || folded.chars().next() == first)
+        .filter(|(_, folded)| !is_compound(&plain, folded))
+        .map(|(candidate, folded)| (strsim::osa_distance(&plain, &folded), candidate))
+        .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
@@ -25,7 +26,47 @@ fn is_compound(word: &str, candidate: &str) -> bool {
 }
 
 fn fold(word: &str) -> String {
-    word.chars().filter(|c| !matches!(c, '_' | '-' | ' ' | '.')).flat_map(char::to_lowercase).collect()
+    folded(word).collect()
+}
+
+/// The characters that count when words are compared.
+fn folded(word: &str) -> impl Iterator<Item = char> {
+    word.chars().filter(|c| !matches!(c, '_' | '-' | ' ' | '.')).flat_map(char::to_lowercase)
+}
+
+/// Which characters a word has, and how many: enough to tell most strangers apart without measuring the distance.
+#[derive(Clone, Copy)]
+struct Letters {
+    /// One bit for each character, several of which share one.
+    bits: u64,
+    /// How many characters count.
+    count: usize,
+}
+
+impl Letters {
+    fn of(word: &str) -> Self {
+        let mut letters = Self { bits: 0, count: 0 };
+        if word.is_ascii() {
+            for byte in word.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b' ' | b'.')) {
+                letters.add(u32::from(byte.to_ascii_lowercase()));
+            }
+        } else {
+            folded(word).for_each(|c| letters.add(u32::from(c)));
+        }
+        letters
+    }
+
+    const fn add(&mut self, c: u32) {
+        self.bits |= 1 << (c % 64);
+        self.count += 1;
+    }
+
+    /// Whether so many slips can lead from one word to the other: each adds, drops or exchanges one character at most.
+    const fn may_be_near(self, other: Self, slips: usize) -> bool {
+        self.count.abs_diff(other.count) <= slips
+            && (self.bits & !other.bits).count_ones() as usize <= slips
+            && (other.bits & !self.bits).count_ones() as usize <= slips
+    }
 }
 
 #[cfg(test)]

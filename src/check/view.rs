@@ -11,7 +11,9 @@ use crate::card::spelling::member;
 use crate::document::{Document, Node, Pointer};
 
 use super::Profile;
+use super::address::Address;
 use super::shapes::{self, Defect};
+use super::texts::{Text, Texts};
 
 /// A document with everything that several rules ask about it.
 #[derive(Debug)]
@@ -38,6 +40,10 @@ pub struct CardView<'a> {
     pub skills: Vec<Skill<'a>>,
     /// Where the card differs from the field table: looked for when the first rule asks.
     differences: OnceCell<Vec<Defect<'a>>>,
+    /// Every text: gathered when the first rule asks.
+    texts: OnceCell<Texts<'a>>,
+    /// Whether the document is [plain](CardView::is_plain): looked for when the first rule asks.
+    plain: OnceCell<bool>,
 }
 
 /// One address at which the agent can be called.
@@ -61,6 +67,8 @@ pub struct Endpoint<'a> {
     pub tenant: Option<&'a str>,
     /// Whether it belongs to a 0.x half (`url`, `additionalInterfaces`).
     pub legacy: bool,
+    /// What the URL says: read when the first rule asks.
+    pub(super) address: OnceCell<Option<Address<'a>>>,
 }
 
 /// One declared security scheme.
@@ -210,12 +218,34 @@ impl<'a> CardView<'a> {
             requirements,
             skills,
             differences: OnceCell::new(),
+            texts: OnceCell::new(),
+            plain: OnceCell::new(),
         }
     }
 
     /// Where the card differs from the field table of its version.
     pub(super) fn differences(&self) -> &[Defect<'a>] {
         self.differences.get_or_init(|| shapes::differences(self.root, self.generation, self.profile))
+    }
+
+    /// Every text of the card, in its order, with what its bytes are like.
+    pub fn texts(&self) -> impl Iterator<Item = Text<'_, 'a>> {
+        self.texts.get_or_init(|| Texts::of(self.root)).iter()
+    }
+
+    /// Whether the document is written in ASCII without escapes, so that no text of it holds anything but visible
+    /// ASCII and spaces.
+    pub fn is_plain(&self) -> bool {
+        *self.plain.get_or_init(|| {
+            // Without an early end this is done for many bytes at a time.
+            let odd = |byte: u8| byte >= 0x7F || byte == b'\\';
+            !self
+                .document
+                .text()
+                .as_bytes()
+                .chunks(1024)
+                .any(|part| part.iter().fold(false, |any, byte| any | odd(*byte)))
+        })
     }
 
     /// The v1.0 interfaces, in order.
@@ -320,6 +350,7 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
                 version,
                 tenant,
                 legacy: false,
+                address: OnceCell::new(),
             });
         }
     }
@@ -333,6 +364,7 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
         version: None,
         tenant: None,
         legacy: true,
+        address: OnceCell::new(),
     };
     if root.member("url").is_some() {
         found.push(main(member(root, "preferredTransport").and_then(|member| member.value.as_str())));
@@ -355,6 +387,7 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
                 version: None,
                 tenant: None,
                 legacy: true,
+                address: OnceCell::new(),
             });
         }
     }

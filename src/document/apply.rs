@@ -58,7 +58,8 @@ impl Document {
         Some(inverse)
     }
 
-    /// Replaces bytes and brings the tree up to date, reading again only the innermost container around the change.
+    /// Replaces bytes and brings the tree up to date, reading again only the innermost text or container around the
+    /// change.
     fn splice(&mut self, splice: &Splice) -> Option<Splice> {
         let end = splice.at.checked_add(splice.remove)?;
         let removed = self.text.get(splice.at..end)?.to_owned();
@@ -313,7 +314,8 @@ fn remove_item(container: &Node, index: usize) -> Splice {
 /// innermost container around the change again and moves what stands behind. `false` when there is no such container
 /// or it has no valid reading; the tree is then as it was or half moved, and the caller reads the whole text.
 fn reread_around(text: &str, node: &mut Node, at: usize, end: usize, delta: isize, depth: usize) -> bool {
-    let encloses = |node: &Node| is_container(node) && node.span.start < at && end < node.span.end;
+    let is_text = |node: &Node| matches!(node.value, Value::String(_));
+    let encloses = |node: &Node| (is_container(node) || is_text(node)) && node.span.start < at && end < node.span.end;
     if !encloses(node) {
         return false;
     }

@@ -18,12 +18,15 @@ pub mod storage;
 mod syntax;
 mod temporary;
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 pub use edit::{Edit, EditError, Fragment, Splice};
 pub use history::{Change, Grouping, History, Step, starts_word};
 pub use layout::Layout;
 pub use lines::{LineColumn, LineIndex};
 pub use node::{Member, Node, Span, Value};
-pub use pointer::{NotAPointer, Pointer};
+pub use pointer::{NotAPointer, Pointer, PointerStep};
 pub use print::{has_lone_surrogate, quote};
 pub use read::MAX_DEPTH;
 pub use syntax::{SyntaxError, SyntaxErrorKind};
@@ -130,7 +133,7 @@ impl Document {
 
     /// The length in bytes without any white space between values.
     pub fn compact_len(&self) -> usize {
-        compact_len(&self.text)
+        compact_len(&self.root)
     }
 
     /// Every key that occurs more than once in its object. While there is one, readers disagree on what the document
@@ -155,50 +158,37 @@ impl PartialEq for Document {
     }
 }
 
-fn compact_len(text: &str) -> usize {
-    let mut in_string = false;
-    let mut escaped = false;
-    text.bytes()
-        .filter(|byte| {
-            if in_string {
-                in_string = escaped || *byte != b'"';
-                escaped = !escaped && *byte == b'\\';
-                return true;
-            }
-            in_string = *byte == b'"';
-            !byte.is_ascii_whitespace()
-        })
-        .count()
+/// What a value takes without white space: its brackets, commas and colons, and what stands inside.
+fn compact_len(node: &Node) -> usize {
+    // Every item but the first has a comma in front.
+    let frame = |items: usize| 2 + items.saturating_sub(1);
+    match &node.value {
+        Value::Array(elements) => frame(elements.len()) + elements.iter().map(compact_len).sum::<usize>(),
+        Value::Object(members) => {
+            let length = |span: Span| span.end - span.start;
+            let inside = members.iter().map(|member| length(member.key_span) + 1 + compact_len(&member.value));
+            frame(members.len()) + inside.sum::<usize>()
+        }
+        _ => node.span.end - node.span.start,
+    }
 }
 
-enum StepRef<'a> {
-    Key(&'a str),
-    Index(usize),
-}
-
-fn duplicates_in<'a>(node: &'a Node, path: &mut Vec<StepRef<'a>>, found: &mut Vec<DuplicateKey>) {
+fn duplicates_in<'a>(node: &'a Node, path: &mut Vec<PointerStep<'a>>, found: &mut Vec<DuplicateKey>) {
     match &node.value {
         Value::Array(elements) => {
             for (i, element) in elements.iter().enumerate() {
-                path.push(StepRef::Index(i));
+                path.push(PointerStep::Index(i));
                 duplicates_in(element, path, found);
                 path.pop();
             }
         }
         Value::Object(members) => {
-            for key in repeated_keys(members) {
-                let pointer = path
-                    .iter()
-                    .fold(Pointer::root(), |at, step| match step {
-                        StepRef::Key(key) => at.key(key),
-                        StepRef::Index(index) => at.index(*index),
-                    })
-                    .key(key);
-                let keys = members.iter().filter(|member| &*member.key == key).map(|member| member.key_span).collect();
+            for (key, keys) in repeated_keys(members) {
+                let pointer = Pointer::of_steps(path.iter().copied().chain([PointerStep::Key(key)]));
                 found.push(DuplicateKey { pointer, keys });
             }
             for member in members {
-                path.push(StepRef::Key(&member.key));
+                path.push(PointerStep::Key(&member.key));
                 duplicates_in(&member.value, path, found);
                 path.pop();
             }
@@ -207,22 +197,30 @@ fn duplicates_in<'a>(node: &'a Node, path: &mut Vec<StepRef<'a>>, found: &mut Ve
     }
 }
 
-/// The keys that occur more than once, each once, in the order of their second occurrence.
-fn repeated_keys(members: &[Member]) -> Vec<&str> {
-    let mut repeated: Vec<&str> = Vec::new();
-    if members.len() <= 16 {
-        for (i, member) in members.iter().enumerate() {
-            if members[..i].iter().any(|earlier| earlier.key == member.key) && !repeated.contains(&&*member.key) {
-                repeated.push(&member.key);
+/// The keys that occur more than once, each once with all its places, in the order of their second occurrence.
+fn repeated_keys(members: &[Member]) -> Vec<(&str, Vec<Span>)> {
+    let differs = |(at, member): (usize, &Member)| {
+        // Comparing a few is cheaper than hashing them.
+        members[..at].iter().all(|earlier| earlier.key.len() != member.key.len() || earlier.key != member.key)
+    };
+    if members.len() <= 24 && members.iter().enumerate().all(differs) {
+        return Vec::new();
+    }
+    let mut repeated: Vec<(&str, Vec<Span>)> = Vec::new();
+    let mut seen: HashMap<&str, (Span, Option<usize>)> = HashMap::with_capacity(members.len());
+    for member in members {
+        match seen.entry(&*member.key) {
+            Entry::Vacant(entry) => {
+                entry.insert((member.key_span, None));
             }
-        }
-    } else {
-        let mut seen = std::collections::HashMap::new();
-        for member in members {
-            let count = seen.entry(&*member.key).or_insert(0_usize);
-            *count += 1;
-            if *count == 2 {
-                repeated.push(&member.key);
+            Entry::Occupied(mut entry) => {
+                let (first, place) = *entry.get();
+                let place = place.unwrap_or_else(|| {
+                    repeated.push((&*member.key, vec![first]));
+                    repeated.len() - 1
+                });
+                entry.insert((first, Some(place)));
+                repeated[place].1.push(member.key_span);
             }
         }
     }

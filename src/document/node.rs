@@ -117,11 +117,16 @@ impl Node {
 
     /// The value at `pointer` below this one.
     pub fn at(&self, pointer: &Pointer) -> Option<&Self> {
-        pointer.tokens().try_fold(self, |node, token| match &node.value {
-            Value::Array(elements) => elements.get(parse_index(&token)?),
-            Value::Object(_) => node.get(&token),
+        pointer.tokens().try_fold(self, |node, token| node.step(&token))
+    }
+
+    /// The value one step of a pointer below this one, unescaped: an index of an array or a key of an object.
+    pub fn step(&self, token: &str) -> Option<&Self> {
+        match &self.value {
+            Value::Array(elements) => elements.get(parse_index(token)?),
+            Value::Object(_) => self.get(token),
             _ => None,
-        })
+        }
     }
 
     /// Whether the value is `null`.

@@ -9,6 +9,15 @@ use std::fmt;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pointer(String);
 
+/// One step of a pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointerStep<'a> {
+    /// To the member with this key.
+    Key(&'a str),
+    /// To the element with this index.
+    Index(usize),
+}
+
 /// The text is not a JSON Pointer: it is neither empty nor starts with `/`, or it holds `~` without `0` or `1` behind it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a JSON Pointer: it must be empty or start with `/`, and `~` is written `~0`")]
@@ -35,20 +44,29 @@ impl Pointer {
     pub fn key(&self, key: &str) -> Self {
         let mut text = String::with_capacity(self.0.len() + key.len() + 1);
         text.push_str(&self.0);
-        text.push('/');
-        for c in key.chars() {
-            match c {
-                '~' => text.push_str("~0"),
-                '/' => text.push_str("~1"),
-                c => text.push(c),
-            }
-        }
+        push_key(&mut text, key);
         Self(text)
     }
 
     /// The place of the array element number `index` (from 0) below this one.
     pub fn index(&self, index: usize) -> Self {
-        Self(format!("{}/{index}", self.0))
+        // Room for the numbers that lists have.
+        let mut text = String::with_capacity(self.0.len() + 6);
+        text.push_str(&self.0);
+        push_index(&mut text, index);
+        Self(text)
+    }
+
+    /// The place at the end of these steps, outermost first.
+    pub fn of_steps<'a>(steps: impl IntoIterator<Item = PointerStep<'a>>) -> Self {
+        let mut text = String::with_capacity(64);
+        for step in steps {
+            match step {
+                PointerStep::Key(key) => push_key(&mut text, key),
+                PointerStep::Index(index) => push_index(&mut text, index),
+            }
+        }
+        Self(text)
     }
 
     /// The place that holds this one; `None` for the whole document.
@@ -101,6 +119,36 @@ impl fmt::Display for Pointer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
+}
+
+/// Writes one step of a pointer: the key of a member.
+fn push_key(text: &mut String, key: &str) {
+    text.push('/');
+    let mut rest = key;
+    while let Some(at) = rest.bytes().position(|byte| matches!(byte, b'~' | b'/')) {
+        text.push_str(&rest[..at]);
+        text.push_str(if rest.as_bytes()[at] == b'~' { "~0" } else { "~1" });
+        rest = &rest[at + 1..];
+    }
+    text.push_str(rest);
+}
+
+/// Writes one step of a pointer: an array index.
+fn push_index(text: &mut String, index: usize) {
+    text.push('/');
+    // As many digits as the largest index has.
+    let mut digits = [0_u8; 20];
+    let mut start = digits.len();
+    let mut rest = index;
+    loop {
+        start -= 1;
+        digits[start] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+        if rest == 0 {
+            break;
+        }
+    }
+    text.extend(digits[start..].iter().map(|digit| char::from(*digit)));
 }
 
 /// Reads an array index as RFC 6901 writes it: decimal, no leading zero.

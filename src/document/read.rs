@@ -94,6 +94,9 @@ impl<'a> Parser<'a> {
             while matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
                 self.at += 1;
             }
+            if self.peek() != Some(b'/') {
+                return Ok(());
+            }
             let start = self.at;
             let rest = self.text.get(start..).unwrap_or_default();
             let length = if rest.starts_with("//") || rest.starts_with('#') {
@@ -220,6 +223,7 @@ impl<'a> Parser<'a> {
         let mut clean_from = self.at;
         let mut decoded = String::new();
         loop {
+            self.at += plain_len(&self.bytes[self.at..]);
             match self.peek() {
                 Some(b'"') => {
                     let tail = &self.text[clean_from..self.at];
@@ -353,6 +357,28 @@ impl<'a> Parser<'a> {
         self.report(kind, start, self.at)?;
         Ok(Value::Null)
     }
+}
+
+/// How many bytes at the start need no look inside a string: all up to the first quote, backslash or control character.
+fn plain_len(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::MAX / 0xFF;
+    const HIGH: u64 = ONES << 7;
+    // The highest bit of each byte that is zero, and possibly of bytes above such a byte, never of one below.
+    let zero = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
+    let mut length = 0;
+    for chunk in bytes.chunks_exact(8) {
+        let word = u64::from_le_bytes(chunk.try_into().unwrap_or_default());
+        let quote = zero(word ^ (ONES * u64::from(b'"')));
+        let backslash = zero(word ^ (ONES * u64::from(b'\\')));
+        let control = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
+        let found = quote | backslash | control;
+        if found != 0 {
+            return length + found.trailing_zeros() as usize / 8;
+        }
+        length += 8;
+    }
+    let tail = bytes[length..].iter().take_while(|byte| !matches!(byte, b'"' | b'\\' | 0..0x20));
+    length + tail.count()
 }
 
 /// Whether the text is a number in the grammar of RFC 8259 section 6.

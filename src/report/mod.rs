@@ -12,7 +12,7 @@ pub mod human;
 pub mod json;
 pub mod sarif;
 
-use crate::check::{Profile, Report, Severity, locate};
+use crate::check::{Locator, Profile, Report, Severity};
 use crate::document::{Document, LineColumn, LineIndex, Span};
 
 pub use counts::Counts;
@@ -55,12 +55,13 @@ impl Checked {
     pub fn new(path: String, bytes: &[u8], report: Report, document: Option<&Document>) -> Self {
         let text = document.map_or_else(|| Document::read(bytes).text, |document| document.text().to_owned());
         let lines = LineIndex::new(&text);
+        let locator = document.map(Locator::new);
         let places = report
             .findings
             .iter()
             .map(|finding| {
-                let span = match document {
-                    Some(document) => locate(document, finding),
+                let span = match &locator {
+                    Some(locator) => locator.locate(finding),
                     None => finding.span.unwrap_or_default(),
                 };
                 Place { span, start: lines.locate(&text, span.start), end: lines.locate(&text, span.end) }

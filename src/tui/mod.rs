@@ -10,6 +10,7 @@ pub mod keymap;
 pub mod layout;
 pub mod message;
 pub mod model;
+mod overview;
 mod palette;
 mod raw;
 mod recovery;

@@ -1,8 +1,10 @@
 //! The state of the wizard. Everything that is on the screen follows from it.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use crate::card::Step;
 use crate::card::generation::Generation;
@@ -13,6 +15,7 @@ use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineI
 use super::conversion::Conversion;
 use super::dialog::Dialog;
 use super::message::{Clock, Resumable};
+use super::overview::Overview;
 use super::review;
 use super::row::{self, Control, Page, Part, Row, RowId};
 use super::text_field::{Mode, TextField};
@@ -55,6 +58,10 @@ pub struct OpenCard {
     pub report: Report,
     /// Where its lines start.
     pub lines: LineIndex,
+    /// What is known of the findings.
+    pub(super) overview: Overview,
+    /// What Review says of the whole card, once it was asked.
+    pub(super) facts: RefCell<Option<Rc<review::Facts>>>,
     /// Its file.
     pub file: FileState,
     /// Which part of it is asked for.
@@ -95,7 +102,7 @@ pub struct Draft {
 }
 
 /// Where a card comes from and goes to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileState {
     /// The file; `None` until a new card is saved.
     pub path: Option<PathBuf>,
@@ -162,6 +169,7 @@ impl OpenCard {
         let page = Page { step: Step::Identity, inside: None };
         let report = check::check(&document, &Options::default());
         let lines = LineIndex::new(document.text());
+        let overview = Overview::of(&document, &report, &lines);
         let focus = RowId { pointer: Pointer::root(), part: Part::Next };
         let mut card = Self {
             document,
@@ -169,6 +177,8 @@ impl OpenCard {
             steps: Vec::new(),
             report,
             lines,
+            overview,
+            facts: RefCell::default(),
             file,
             page,
             focus,
@@ -281,6 +291,8 @@ impl OpenCard {
     pub fn look(&mut self) {
         self.report = check::check(&self.document, &self.check_options());
         self.lines = LineIndex::new(self.document.text());
+        self.overview = Overview::of(&self.document, &self.report, &self.lines);
+        self.facts = RefCell::default();
         self.card_scroll = None;
     }
 
@@ -357,13 +369,11 @@ impl OpenCard {
         self.page = page;
     }
 
-    /// Whether a finding is a gap that its author has not come to yet: it is to be filled, not an error to be mended.
-    pub fn is_gap(&self, finding: &check::Finding) -> bool {
-        let empty = self.document.get(&finding.pointer).is_none_or(|node| {
-            node.as_str().is_some_and(|text| text.trim().is_empty())
-                || ((node.as_array().is_some() || node.as_object().is_some()) && node.is_empty())
-        });
-        finding.severity == Severity::Error && empty && !self.was_visited(&finding.pointer)
+    /// Whether the finding with this number is a gap that its author has not come to yet: it is to be filled, not an
+    /// error to be mended.
+    pub fn is_gap(&self, index: usize) -> bool {
+        self.overview.about(index).is_some_and(|about| about.is_empty)
+            && self.report.findings.get(index).is_some_and(|finding| !self.was_visited(&finding.pointer))
     }
 
     /// Whether the field at `pointer`, or one around it, was left once.
@@ -374,9 +384,9 @@ impl OpenCard {
     /// How many findings are gaps, errors, warnings and advice.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts::default();
-        for finding in &self.report.findings {
+        for (index, finding) in self.report.findings.iter().enumerate() {
             match finding.severity {
-                _ if self.is_gap(finding) => counts.gaps += 1,
+                _ if self.is_gap(index) => counts.gaps += 1,
                 Severity::Error => counts.errors += 1,
                 Severity::Warning => counts.warnings += 1,
                 Severity::Advice => counts.advice += 1,
@@ -450,22 +460,26 @@ fn placeholder(row: &Row) -> String {
 
 /// The place in the card that a row is about, for marking and for findings.
 pub fn row_place(row: &Row) -> Pointer {
-    match &row.id.part {
-        Part::Uses(scheme) => row.id.pointer.key("schemes").key(scheme),
-        Part::Scope(scheme, _) => row.id.pointer.key("schemes").key(scheme).key("list"),
-        _ => row.id.pointer.clone(),
+    place_of(&row.id).into_owned()
+}
+
+fn place_of(row: &RowId) -> Cow<'_, Pointer> {
+    match &row.part {
+        Part::Uses(scheme) => Cow::Owned(row.pointer.key("schemes").key(scheme)),
+        Part::Scope(scheme, _) => Cow::Owned(row.pointer.key("schemes").key(scheme).key("list")),
+        _ => Cow::Borrowed(&row.pointer),
     }
 }
 
 /// The row that is about `pointer`, or about what is nearest around or inside it.
 pub fn nearest_row<'a>(rows: &'a [Row], pointer: &Pointer) -> Option<&'a Row> {
     let candidates = || rows.iter().filter(|row| row.takes_focus());
-    let exact = candidates().find(|row| row_place(row) == *pointer && row.id.part != Part::Next);
-    let inside = || candidates().find(|row| row_place(row).is_within(pointer) && row.id.part != Part::Next);
+    let exact = candidates().find(|row| *place_of(&row.id) == *pointer && row.id.part != Part::Next);
+    let inside = || candidates().find(|row| place_of(&row.id).is_within(pointer) && row.id.part != Part::Next);
     let around = || {
         candidates()
-            .filter(|row| row.id.part != Part::Next && pointer.is_within(&row_place(row)))
-            .max_by_key(|row| row_place(row).depth())
+            .filter(|row| row.id.part != Part::Next && pointer.is_within(&place_of(&row.id)))
+            .max_by_key(|row| place_of(&row.id).depth())
     };
     exact.or_else(|| if pointer.is_root() { None } else { inside() }).or_else(around).or_else(|| candidates().next())
 }

@@ -1,5 +1,7 @@
 //! The last step: what is wrong, what publishing needs, what changed, and the buttons to save and copy.
 
+use std::rc::Rc;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use similar::{ChangeTag, TextDiff};
@@ -11,7 +13,7 @@ use crate::document::{Node, Pointer};
 use crate::text::{truncate, visible};
 
 use super::dialog::{LineKind, TextDialog};
-use super::model::OpenCard;
+use super::model::{FileState, OpenCard};
 use super::row::{Control, Part, ReviewButton, Row, RowId};
 
 /// The rows of Review.
@@ -55,23 +57,23 @@ pub fn rows(card: &OpenCard) -> Vec<Row> {
         rows.push(button(ReviewButton::FixAll, format!("Apply {}, each keeping the meaning", count_fixes(safe))));
     }
 
-    let unknown = unknown_members(card);
-    if !unknown.is_empty() {
+    let facts = facts(card);
+    if !facts.unknown.is_empty() {
         rows.push(heading("Members without a field: kept as written, readers ignore them".into()));
-        for (pointer, raw) in unknown {
-            let summary = truncate(&visible(&raw), 60).into_owned();
+        for (pointer, raw) in &facts.unknown {
+            let summary = truncate(&visible(raw), 60).into_owned();
             let label = visible(pointer.as_str().trim_start_matches('/')).into_owned();
-            rows.push(row(pointer, Part::Unknown, label, Control::Entry { summary }));
+            rows.push(row(pointer.clone(), Part::Unknown, label, Control::Entry { summary }));
         }
     }
 
     rows.push(heading("Publishing".into()));
-    for line in publishing_notes(card) {
+    for line in publishing_notes(card, &facts) {
         rows.push(note(line));
     }
     rows.push(button(ReviewButton::Publishing, "Where and how to serve the card".into()));
-    if let Some(label) = difference_label(card) {
-        rows.push(button(ReviewButton::Difference, label));
+    if let Some(label) = &facts.difference {
+        rows.push(button(ReviewButton::Difference, label.clone()));
     }
     for (index, signature) in
         card.document.root().get("signatures").map(Node::elements).unwrap_or_default().iter().enumerate()
@@ -143,8 +145,41 @@ pub fn safe_fixes(card: &OpenCard) -> usize {
     card.report.findings.iter().filter(safe).count()
 }
 
+/// What Review says of the whole card. Finding it out takes the card apart or compares it with its file, and the rows
+/// are asked for several times with every key.
+#[derive(Debug)]
+pub struct Facts {
+    /// The file that it was compared with.
+    file: FileState,
+    /// Every member that the specification does not know, with its text.
+    unknown: Vec<(Pointer, String)>,
+    /// The reminder that content changed under an unchanged version.
+    version_note: Option<String>,
+    /// How much the card differs from its file.
+    difference: Option<String>,
+}
+
+/// The facts about the card as it is.
+fn facts(card: &OpenCard) -> Rc<Facts> {
+    let mut known = card.facts.borrow_mut();
+    // The card forgets them when it changes, and the file may change by itself.
+    match &*known {
+        Some(facts) if facts.file == card.file => Rc::clone(facts),
+        _ => {
+            let facts = Rc::new(Facts {
+                file: card.file.clone(),
+                unknown: unknown_members(card),
+                version_note: version_note(card),
+                difference: difference_label(card),
+            });
+            *known = Some(Rc::clone(&facts));
+            facts
+        }
+    }
+}
+
 /// Every member that the specification does not know, with its text.
-pub fn unknown_members(card: &OpenCard) -> Vec<(Pointer, String)> {
+fn unknown_members(card: &OpenCard) -> Vec<(Pointer, String)> {
     let mut found = Vec::new();
     collect_unknown(card, card.document.root(), &Pointer::root(), &mut found);
     found
@@ -166,12 +201,10 @@ fn collect_unknown(card: &OpenCard, node: &Node, at: &Pointer, found: &mut Vec<(
 }
 
 /// What publishing this card needs, in short lines.
-fn publishing_notes(card: &OpenCard) -> Vec<String> {
+fn publishing_notes(card: &OpenCard, facts: &Facts) -> Vec<String> {
     let bytes = card.report.bytes;
     let mut notes = vec![format!("Size: {} ({} without white space)", kilobytes(bytes.file), kilobytes(bytes.compact))];
-    if let Some(note) = version_note(card) {
-        notes.push(note);
-    }
+    notes.extend(facts.version_note.clone());
     let signatures = card.document.root().get("signatures").map_or(0, Node::len);
     if signatures > 0 {
         let stale = card.file.opened_text.as_deref().is_some_and(|text| text != card.document.text());
@@ -189,7 +222,7 @@ fn publishing_notes(card: &OpenCard) -> Vec<String> {
 }
 
 /// The reminder that content changed under an unchanged version.
-pub fn version_note(card: &OpenCard) -> Option<String> {
+fn version_note(card: &OpenCard) -> Option<String> {
     let opened = card.file.opened_text.as_deref()?;
     if opened == card.document.text() {
         return None;

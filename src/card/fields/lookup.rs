@@ -1,5 +1,7 @@
 //! From a place in a card to what the specification says about it.
 
+use std::sync::LazyLock;
+
 use super::CARD;
 use crate::card::{Field, Kind, Shape, Step};
 use crate::document::Pointer;
@@ -107,7 +109,8 @@ pub fn step_at(pointer: &Pointer) -> Step {
     if let Some(field) = CARD.field(&first) {
         return field.step;
     }
-    every_field()
+    ENTRIES
+        .iter()
         .find(|entry| entry.field.older.split(", ").any(|name| name == first))
         .map_or(Step::Review, |entry| entry.field.step)
 }
@@ -120,7 +123,7 @@ pub fn field_named(name: &str) -> Option<Entry> {
     }
     let tokens: Vec<&str> = name.split('.').map(|token| token.split('[').next().unwrap_or(token)).collect();
     let wanted = tokens.join(".");
-    every_field().find(|entry| entry.dotted() == wanted)
+    ENTRIES.iter().find(|entry| entry.dotted() == wanted).cloned()
 }
 
 /// The table's entry for the member that `pointer` belongs to.
@@ -146,10 +149,14 @@ fn entry_at(pointer: &Pointer) -> Option<Entry> {
 /// Every member of the card and of everything in it, in specification order, each followed by the members below it.
 /// A shape that stands in several places appears in each of them, under its own pattern.
 pub fn every_field() -> impl Iterator<Item = Entry> {
+    ENTRIES.iter().cloned()
+}
+
+static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let mut entries = Vec::new();
     collect(&CARD, "", &mut entries);
-    entries.into_iter()
-}
+    entries
+});
 
 /// No shape holds itself, so this ends; a test walks the table.
 fn collect(shape: &'static Shape, above: &str, entries: &mut Vec<Entry>) {

@@ -9,18 +9,23 @@ use super::paint::Painter;
 use crate::check::Severity;
 use crate::document::{LineIndex, Pointer};
 use crate::tui::model::{OpenCard, row_place};
+use crate::tui::row::Row;
 use crate::tui::theme::Theme;
 
 /// The first visible line so that the focused member stands a third down, when so many rows are visible.
 pub fn scroll_to_focus(card: &OpenCard, rows: usize) -> usize {
     let count = card.lines.count(card.document.text());
-    let line = focused_line(card).unwrap_or(0);
-    line.saturating_sub(rows / 3).min(count.saturating_sub(rows))
+    scroll_to(focused_line(card, &card.rows()), rows, count)
+}
+
+/// The first visible line so that this line stands a third down.
+fn scroll_to(line: Option<usize>, rows: usize, count: usize) -> usize {
+    line.unwrap_or(0).saturating_sub(rows / 3).min(count.saturating_sub(rows))
 }
 
 /// The line, from 0, of the member that the focused row is about, or of the object that it would stand in.
-fn focused_line(card: &OpenCard) -> Option<usize> {
-    let place = card.rows().into_iter().find(|row| row.id == card.focus).map(|row| row_place(&row))?;
+fn focused_line(card: &OpenCard, rows: &[Row]) -> Option<usize> {
+    let place = rows.iter().find(|row| row.id == card.focus).map(row_place)?;
     if place.is_root() {
         return None;
     }
@@ -39,13 +44,13 @@ fn line_of(card: &OpenCard, place: &Pointer) -> Option<usize> {
     None
 }
 
-pub(super) fn draw(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect) {
+pub(super) fn draw(card: &OpenCard, form: &[Row], theme: Theme, buffer: &mut Buffer, area: Rect) {
     let text = card.document.text();
     let lines: &LineIndex = &card.lines;
     let count = lines.count(text);
     let rows = usize::from(area.height);
-    let first = card.card_scroll.unwrap_or_else(|| scroll_to_focus(card, rows));
-    let focused = focused_line(card);
+    let focused = focused_line(card, form);
+    let first = card.card_scroll.unwrap_or_else(|| scroll_to(focused, rows, count));
     let worst = worst_by_line(card, first, first + rows);
     let digits = count.to_string().len().max(3);
     let glyphs = theme.glyphs();
@@ -81,14 +86,9 @@ pub(super) fn draw(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rec
 /// The worst severity on each line from `first` up to, not including, `end`.
 fn worst_by_line(card: &OpenCard, first: usize, end: usize) -> Vec<Option<Severity>> {
     let mut worst = vec![None; end - first];
-    for finding in &card.report.findings {
-        if card.is_gap(finding) {
-            continue;
-        }
-        let span = crate::check::locate(&card.document, finding);
-        let line = card.lines.line_of(span.start);
-        if (first..end).contains(&line) {
-            let slot: &mut Option<Severity> = &mut worst[line - first];
+    for (index, (finding, about)) in card.report.findings.iter().zip(card.overview.all()).enumerate() {
+        if (first..end).contains(&about.line) && !card.is_gap(index) {
+            let slot: &mut Option<Severity> = &mut worst[about.line - first];
             *slot = (*slot).max(Some(finding.severity));
         }
     }

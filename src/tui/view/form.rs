@@ -5,7 +5,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::paint::{Painter, wrapped_height};
-use crate::check::{Finding, Severity};
+use crate::check::Severity;
 use crate::text::{cells, pad, visible, visible_lines, wrap};
 use crate::tui::model::{OpenCard, Pane, row_place};
 use crate::tui::row::{Control, Part, Row};
@@ -106,7 +106,7 @@ fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16
         }
         Control::Note => wrapped_height(&row.label, width.saturating_sub(2)).min(3),
         Control::Entry { summary } if matches!(row.id.part, Part::Problem(_)) => {
-            wrapped_height(summary, width.saturating_sub(5)).min(if focused { 3 } else { 1 })
+            if focused { wrapped_height(summary, width.saturating_sub(5)).min(3) } else { 1 }
         }
         _ => 1,
     };
@@ -124,18 +124,18 @@ fn message(card: &OpenCard, row: &Row) -> Option<(Severity, String)> {
         return None;
     }
     let place = row_place(row);
-    let entry = matches!(row.control, Control::Entry { .. });
-    let about = |finding: &&Finding| {
-        let here = finding.pointer == place
-            || (entry && finding.pointer.is_within(&place))
-            || (matches!(row.control, Control::Chips { .. }) && finding.pointer.is_within(&place));
-        here && finding.severity > Severity::Advice && !card.is_gap(finding) && card.was_visited(&place)
-    };
-    let name_row = row.id.part == Part::Name;
-    let worst = card.report.findings.iter().filter(about).max_by_key(|finding| finding.severity)?;
-    if name_row {
+    if row.id.part == Part::Name || !card.was_visited(&place) {
         return None;
     }
+    let holds_more = matches!(row.control, Control::Entry { .. } | Control::Chips { .. });
+    let inside = if holds_more { card.overview.inside(&card.report, &place) } else { &[] };
+    let about = card.overview.at(&card.report, &place).iter().chain(inside).copied();
+    let findings = &card.report.findings;
+    // Of several the last in the card's order, wherever they were found.
+    let worst = about
+        .filter(|index| findings[*index].severity > Severity::Advice && !card.is_gap(*index))
+        .max_by_key(|index| (findings[*index].severity, *index))?;
+    let worst = &findings[worst];
     Some((worst.severity, format!("{}. {}", worst.message, worst.help)))
 }
 

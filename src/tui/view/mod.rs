@@ -67,7 +67,7 @@ fn draw_card(model: &Model, card: &OpenCard, theme: Theme, frame: &mut Frame<'_>
     }
     if !areas.card.is_empty() {
         let inner = framed(buffer, areas.card, "Card", card.pane == Pane::Card, theme);
-        card::draw(card, theme, buffer, inner);
+        card::draw(card, &rows, theme, buffer, inner);
     }
     if !areas.problems.is_empty() {
         panes::problems(card, theme, buffer, areas.problems);

@@ -5,10 +5,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::paint::{Painter, framed, wrapped_height};
+use crate::card::Step;
 use crate::card::generation::Generation;
-use crate::card::{Step, fields};
+use crate::check::Severity;
 use crate::check::wording::count;
-use crate::check::{Finding, Severity};
 use crate::document::Node;
 use crate::text::{cells, visible};
 use crate::tui::model::{Counts, Model, OpenCard, Pane};
@@ -86,8 +86,11 @@ struct StepState {
 fn step_state(card: &OpenCard, step: Step, theme: Theme) -> StepState {
     let glyphs = theme.glyphs();
     let (mut gaps, mut problems, mut worst) = (0, 0, Severity::Advice);
-    for finding in card.report.findings.iter().filter(|finding| fields::step_at(&finding.pointer) == step) {
-        if card.is_gap(finding) {
+    for (index, finding) in card.report.findings.iter().enumerate() {
+        if card.overview.about(index).is_none_or(|about| about.step != step) {
+            continue;
+        }
+        if card.is_gap(index) {
             gaps += 1;
         } else if finding.severity > Severity::Advice {
             problems += 1;
@@ -193,15 +196,17 @@ pub(super) fn breadcrumb(card: &OpenCard, theme: Theme) -> String {
 
 pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect) {
     let glyphs = theme.glyphs();
-    let here = |finding: &&Finding| {
-        fields::step_at(&finding.pointer) == card.page.step
-            && card.page.inside.as_ref().is_none_or(|inside| finding.pointer.is_within(inside))
+    let findings = &card.report.findings;
+    let step_of = |index: usize| card.overview.about(index).map_or(Step::Review, |about| about.step);
+    let here = |index: &usize| {
+        step_of(*index) == card.page.step
+            && card.page.inside.as_ref().is_none_or(|inside| findings[*index].pointer.is_within(inside))
     };
-    let (mut listed, mut elsewhere): (Vec<&Finding>, Vec<&Finding>) = card.report.findings.iter().partition(here);
-    let by_weight = |finding: &&Finding| (card.is_gap(finding), std::cmp::Reverse(finding.severity));
-    listed.sort_by_key(by_weight);
-    elsewhere.sort_by_key(by_weight);
-    let is_serious = |finding: &&&Finding| finding.severity > Severity::Advice;
+    let (mut listed, mut elsewhere): (Vec<usize>, Vec<usize>) = (0..findings.len()).partition(here);
+    let by_weight = |index: &usize| (card.is_gap(*index), std::cmp::Reverse(findings[*index].severity));
+    listed.sort_by_cached_key(by_weight);
+    elsewhere.sort_by_cached_key(by_weight);
+    let is_serious = |index: &&usize| findings[**index].severity > Severity::Advice;
     let serious = listed.iter().filter(is_serious).count() + card.drafts.len();
     let total = serious + elsewhere.iter().filter(is_serious).count();
     let place = if card.page.inside.is_some() { "here" } else { "this step" };
@@ -223,10 +228,13 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
     }
     // Where there is room, messages are written out.
     let lines = if usize::from(inner.height) >= 2 * listed.len() + card.drafts.len() { 2 } else { 1 };
-    for finding in &listed {
+    for index in &listed {
+        if y >= inner.bottom() {
+            break;
+        }
         y += problem_line(
             card,
-            finding,
+            *index,
             "",
             lines,
             theme,
@@ -238,11 +246,14 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
         painter.text(inner, inner.x, y, "Nothing to mend here.", theme.good());
         y += 1;
     }
-    for finding in elsewhere.iter().filter(is_serious) {
-        let step = fields::step_at(&finding.pointer).title();
+    for index in elsewhere.iter().filter(is_serious) {
+        if y >= inner.bottom() {
+            break;
+        }
+        let step = step_of(*index).title();
         y += problem_line(
             card,
-            finding,
+            *index,
             step,
             1,
             theme,
@@ -252,20 +263,18 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
     }
 }
 
-/// Writes one finding over at most so many lines; returns how many it took.
+/// Writes the finding with this number over at most so many lines; returns how many it took.
 fn problem_line(
     card: &OpenCard,
-    finding: &Finding,
+    index: usize,
     step: &str,
     lines: u16,
     theme: Theme,
     painter: &mut Painter<'_>,
     area: Rect,
 ) -> u16 {
-    if area.is_empty() {
-        return 0;
-    }
-    let (letter, style) = if card.is_gap(finding) {
+    let Some(finding) = card.report.findings.get(index).filter(|_| !area.is_empty()) else { return 0 };
+    let (letter, style) = if card.is_gap(index) {
         (theme.glyphs().open.to_owned(), Style::new())
     } else {
         (finding.severity.letter().to_string(), theme.severity(finding.severity))

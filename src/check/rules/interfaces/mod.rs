@@ -88,13 +88,16 @@ fn half_goes(card: &CardView<'_>) -> bool {
 }
 
 /// Where an endpoint leads, when that can be read from its URL in the way of its binding.
-fn address<'a>(endpoint: &Endpoint<'a>) -> Option<Address<'a>> {
-    let url = endpoint.url?;
-    match Address::of(url) {
-        Ok(address) => Some(address),
-        Err(_) if matches!(Binding::of(endpoint), Binding::Grpc | Binding::Unstated) => {
-            Address::of_target(url).ok().flatten()
+fn address<'e, 'a>(endpoint: &'e Endpoint<'a>) -> Option<&'e Address<'a>> {
+    let read = || {
+        let url = endpoint.url?;
+        match Address::of(url) {
+            Ok(address) => Some(address),
+            Err(_) if matches!(Binding::of(endpoint), Binding::Grpc | Binding::Unstated) => {
+                Address::of_target(url).ok().flatten()
+            }
+            Err(_) => None,
         }
-        Err(_) => None,
-    }
+    };
+    endpoint.address.get_or_init(read).as_ref()
 }

@@ -109,7 +109,7 @@ impl Defect {
             Reach::Bind => Some(Self::Bind),
             Reach::Private => Some(Self::Private),
             Reach::Loopback => Some(Self::Local),
-            Reach::Public if unencrypted(endpoint, &address) => Some(Self::PlainHttp),
+            Reach::Public if unencrypted(endpoint, address) => Some(Self::PlainHttp),
             Reach::Public if address.placeholder().is_some() => Some(Self::Documentation),
             Reach::Public => None,
         }

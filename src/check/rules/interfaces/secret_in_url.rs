@@ -22,7 +22,7 @@ pub static RULE: Rule = Rule {
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     // Also in a 0.x half that has to go: what is public is public.
     for endpoint in distinct(card) {
-        let Some(address) = address(endpoint).filter(crate::check::address::Address::holds_secret) else { continue };
+        let Some(address) = address(endpoint).filter(|address| address.holds_secret()) else { continue };
         let what = if address.userinfo.is_some_and(|userinfo| !userinfo.is_empty()) {
             "holds a user name or password".to_owned()
         } else {

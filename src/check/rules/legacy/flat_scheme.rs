@@ -99,7 +99,7 @@ fn wrapped(flat: &Node) -> Option<Json> {
             let camel = camel_case(&member.key);
             let key = match &*member.key {
                 "in" => "location".to_owned(),
-                _ if FLAT_MEMBERS.contains(&camel.as_str()) => camel,
+                _ if FLAT_MEMBERS.contains(&&*camel) => camel.into_owned(),
                 other => other.to_owned(),
             };
             (key, member.value.to_json())

@@ -31,7 +31,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let equal = own.len() == of_card.len()
             && own.iter().zip(of_card).all(|(own, other)| own.as_str().is_some() && own.as_str() == other.as_str());
         if equal {
-            equals.push((list.pointer(), camel_case(list.key)));
+            equals.push((list.pointer(), camel_case(list.key).into_owned()));
         }
     });
     let Some((first, name)) = equals.first() else { return };

@@ -3,7 +3,8 @@
 use super::formats::{says_placeholder, secret_in};
 use super::place;
 use crate::check::address::has_gap;
-use crate::check::{CardView, Finding, Findings, Rule, Scope, Trail};
+use crate::check::{CardView, Finding, Findings, Rule, Scope};
+use crate::document::PointerStep;
 
 /// `secrets/credential-member`
 pub static RULE: Rule = Rule {
@@ -39,15 +40,17 @@ const NAMES: [(&str, bool); 6] = [
 const LEAST: usize = 12;
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    card.walk(|trail, node| {
-        let Trail::Key(holder, key) = trail else { return };
-        let Some(text) = node.as_str() else { return };
-        let Some((_, always)) = NAMES.iter().find(|(name, _)| is_called(key, name)) else { return };
+    for found in card.texts() {
+        let text = found.text;
+        let mut way = found.way();
+        let Some(PointerStep::Key(key)) = way.next() else { continue };
+        let Some((_, always)) = NAMES.iter().find(|(name, _)| is_called(key, name)) else { continue };
         // Scopes are named by their author, and their values describe them; known forms have a rule of their own.
-        if matches!(holder, Trail::Key(_, "scopes")) || secret_in(text).is_some() || super::in_signatures(trail) {
-            return;
+        let of_scope = way.next() == Some(PointerStep::Key("scopes"));
+        if of_scope || secret_in(text).is_some() || super::in_signatures(&found) {
+            continue;
         }
-        let at = trail.pointer();
+        let at = found.pointer();
         if looks_secret(text) {
             findings.add(
                 Finding::error(
@@ -67,7 +70,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 .about_secret(),
             );
         }
-    });
+    }
 }
 
 /// Whether a key is a name but for letter case, `_` and `-`.

@@ -73,9 +73,9 @@ static FORMATS: [Format; 42] = [
     format("AccountKey=", Set::Base64, 40, "an Azure storage key"),
 ];
 
-/// For each of the first two places: which formats have this byte there, one bit each; the highest bit stands for what
-/// is no plain prefix. Nearly every word is ruled out by combining them.
-static HAVING: [[u64; 256]; 2] = having();
+/// For each byte and each of the first two places: which formats have the byte there, one bit each; the highest bit
+/// stands for what is no plain prefix. Nearly every word is ruled out by combining them.
+static HAVING: [[u64; 2]; 256] = having();
 
 /// JSON Web Tokens, private keys, `Bearer` and `Basic`.
 const OTHERS: [&[u8; 2]; 6] = [b"ey", b"--", b"Be", b"be", b"Ba", b"ba"];
@@ -83,19 +83,19 @@ const OTHERS: [&[u8; 2]; 6] = [b"ey", b"--", b"Be", b"be", b"Ba", b"ba"];
 /// The bit for [`OTHERS`].
 const OTHER: u64 = 1 << 63;
 
-const fn having() -> [[u64; 256]; 2] {
+const fn having() -> [[u64; 2]; 256] {
     assert!(FORMATS.len() < 63, "one bit for each format");
-    let mut table = [[0; 256]; 2];
+    let mut table = [[0; 2]; 256];
     let mut place = 0;
     while place < 2 {
         let mut at = 0;
         while at < FORMATS.len() {
-            table[place][FORMATS[at].prefix.as_bytes()[place] as usize] |= 1 << at;
+            table[FORMATS[at].prefix.as_bytes()[place] as usize][place] |= 1 << at;
             at += 1;
         }
         let mut at = 0;
         while at < OTHERS.len() {
-            table[place][OTHERS[at][place] as usize] |= OTHER;
+            table[OTHERS[at][place] as usize][place] |= OTHER;
             at += 1;
         }
         place += 1;
@@ -110,13 +110,25 @@ pub fn secret_in(text: &str) -> Option<&'static str> {
         return None;
     }
     let bytes = text.as_bytes();
-    bytes.windows(2).enumerate().find_map(|(at, start)| {
-        let possible = HAVING[0][usize::from(start[0])] & HAVING[1][usize::from(start[1])];
-        if possible == 0 || (at > 0 && is_word(bytes[at - 1])) {
-            return None;
+    // The formats that the last byte may begin.
+    let mut begun = 0;
+    for (next, byte) in bytes.iter().enumerate() {
+        let [first, second] = HAVING[usize::from(*byte)];
+        let possible = begun & second;
+        begun = first;
+        if possible == 0 {
+            continue;
         }
-        secret_at(&bytes[at..], possible)
-    })
+        let at = next - 1;
+        if at > 0 && is_word(bytes[at - 1]) {
+            continue;
+        }
+        let found = secret_at(&bytes[at..], possible);
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
 }
 
 const fn is_word(byte: u8) -> bool {

@@ -23,24 +23,23 @@ pub static RULE: Rule = Rule {
 const SUFFIXES: [&str; 6] = [".internal", ".intranet", ".corp", ".local", ".lan", ".localdomain"];
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    card.walk(|trail, node| {
-        let Some(text) = node.as_str() else { return };
-        let Some(host) = internal_host(text) else { return };
-        let Some(key) = trail.nearest_key() else { return };
+    for text in card.texts().filter(|text| text.traits.has_dot()) {
+        let Some(host) = internal_host(text.text) else { continue };
+        let Some(key) = text.nearest_key() else { continue };
         // Links and addresses have rules of their own, and identifiers are free to be called anything.
         if matches!(key, "url" | "uri" | "id" | "jku" | "tenant")
             || key.ends_with("Url")
             || key.ends_with("_url")
-            || super::in_signatures(trail)
+            || super::in_signatures(&text)
         {
-            return;
+            continue;
         }
         findings.add(Finding::warning(
-            trail.pointer(),
+            text.pointer(),
             format!("The text names {}, a machine of an internal network", quoted(host)),
             "Say what the agent knows, not where it lies.",
         ));
-    });
+    }
 }
 
 /// The first name or address of an internal machine in a text.

@@ -20,18 +20,17 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    card.walk(|trail, node| {
-        let Some(text) = node.as_str() else { return };
-        let Some(what) = secret_in(text) else { return };
-        if in_signatures(trail) {
-            return;
+    for text in card.texts() {
+        let Some(what) = secret_in(text.text) else { continue };
+        if in_signatures(&text) {
+            continue;
         }
-        let at = trail.pointer();
+        let at = text.pointer();
         // A secret in the address of an endpoint is reported with the address.
         if card.endpoints.iter().any(|endpoint| endpoint.url_pointer == at)
-            && crate::check::address::Address::of(text).is_ok_and(|address| address.holds_secret())
+            && crate::check::address::Address::of(text.text).is_ok_and(|address| address.holds_secret())
         {
-            return;
+            continue;
         }
         findings.add(
             Finding::error(
@@ -41,7 +40,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             )
             .about_secret(),
         );
-    });
+    }
 }
 
 #[cfg(test)]

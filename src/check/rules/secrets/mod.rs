@@ -6,7 +6,7 @@ pub mod internal_host;
 pub mod known_format;
 pub mod password_in_url;
 
-use crate::check::Trail;
+use crate::check::Text;
 use crate::document::Pointer;
 
 /// Where a value stands, for a message: the pointer in back quotes.
@@ -15,13 +15,6 @@ fn place(at: &Pointer) -> String {
 }
 
 /// Whether a place lies inside the card's signatures, whose values are random by nature.
-fn in_signatures(trail: &Trail<'_>) -> bool {
-    let mut step = Some(trail);
-    while let Some(here) = step {
-        if let Trail::Key(Trail::Root, name) = here {
-            return *name == "signatures";
-        }
-        step = here.parent();
-    }
-    false
+fn in_signatures(text: &Text<'_, '_>) -> bool {
+    text.is_within_top("signatures")
 }

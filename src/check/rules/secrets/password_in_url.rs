@@ -19,10 +19,10 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    card.walk(|trail, node| {
-        let Some(text) = node.as_str() else { return };
-        if !text.contains("://") || !text.contains(['@', '=']) {
-            return;
+    for found in card.texts().filter(|text| text.traits.has_colon() && text.traits.has_at_or_equals()) {
+        let text = found.text;
+        if !text.contains("://") {
+            continue;
         }
         // A URL may stand inside a text: every word counts.
         let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, '"' | '`' | '<' | '>' | '(' | ')'));
@@ -30,12 +30,12 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             word.contains("://")
                 && Address::of(word.trim_end_matches(['.', ',', ';'])).is_ok_and(|address| address.holds_secret())
         };
-        let Some(url) = words.find(holds) else { return };
-        let at = trail.pointer();
+        let Some(url) = words.find(holds) else { continue };
+        let at = found.pointer();
         // The addresses of endpoints have a rule of their own, and so have secrets of a known form.
         let of_endpoint = card.endpoints.iter().any(|endpoint| endpoint.url_pointer == at);
-        if of_endpoint || secret_in(text).is_some() || super::in_signatures(trail) {
-            return;
+        if of_endpoint || secret_in(text).is_some() || super::in_signatures(&found) {
+            continue;
         }
         findings.add(
             Finding::error(
@@ -45,7 +45,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             )
             .about_secret(),
         );
-    });
+    }
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 }
 
 fn same(a: &str, b: &str) -> bool {
-    a == b || a.to_lowercase() == b.to_lowercase()
+    if a.is_ascii() && b.is_ascii() { a.eq_ignore_ascii_case(b) } else { a.to_lowercase() == b.to_lowercase() }
 }
 
 #[cfg(test)]

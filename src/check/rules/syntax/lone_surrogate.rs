@@ -19,7 +19,7 @@ pub static RULE: Rule = Rule {
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     let text = card.document.text();
-    if !text.contains("\\ud") && !text.contains("\\uD") {
+    if card.is_plain() || !text.contains("\\ud") && !text.contains("\\uD") {
         return;
     }
     let is_broken = |span: Span| text.get(span.start..span.end).is_some_and(has_lone_surrogate);

@@ -1,6 +1,5 @@
 //! Text that gives orders to a language model.
 
-use super::is_within;
 use super::phrases::Phrases;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
@@ -20,11 +19,17 @@ pub static RULE: Rule = Rule {
     check,
 };
 
-/// Orders to a reader. The first group counts at the start of a sentence of a description only, where it is how
-/// prompts begin; elsewhere people say such things too.
-static OPENINGS: Phrases = Phrases::new(&["you are a", "you are an", "you are the", "your role is", "your task is to"]);
+/// The first so many of [`ORDERS`] count at the start of a sentence of a description only, where they are how prompts
+/// begin; elsewhere people say such things too.
+const OPENINGS: usize = 5;
 
+/// Orders to a reader.
 static ORDERS: Phrases = Phrases::new(&[
+    "you are a",
+    "you are an",
+    "you are the",
+    "your role is",
+    "your task is to",
     "ignore previous",
     "ignore the previous",
     "ignore all previous",
@@ -84,11 +89,14 @@ static ORDERS: Phrases = Phrases::new(&[
 ]);
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    card.walk(|trail, node| {
-        let Some(text) = node.as_str().filter(|text| text.len() >= 6) else { return };
-        let Some(key) = trail.nearest_key() else { return };
+    for here in card.texts() {
+        let text = here.text;
+        if text.len() < 6 {
+            continue;
+        }
+        let Some(key) = here.nearest_key() else { continue };
         if !matches!(key, "name" | "description" | "tags" | "examples" | "organization") {
-            return;
+            continue;
         }
         let bytes = text.as_bytes();
         let quoted_there = |at: usize| {
@@ -99,25 +107,31 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             let before = text[..at].trim_end();
             before.is_empty() || before.ends_with(['.', '!', '?', ':']) || bytes[at - 1] == b'\n'
         };
-        let order = ORDERS.find_all(text).find(|(at, _)| !quoted_there(*at));
-        let found = order.or_else(|| {
-            let openings = || OPENINGS.find_all(text).find(|(at, _)| opens(*at));
-            if key == "description" { openings() } else { None }
+        let mut opening = None;
+        let order = ORDERS.find_all(text).find(|(at, number)| {
+            if *number >= OPENINGS {
+                return !quoted_there(*at);
+            }
+            if opening.is_none() && key == "description" && opens(*at) {
+                opening = Some((*at, *number));
+            }
+            false
         });
-        let Some((at, phrase)) = found else { return };
+        let found = order.or(opening);
+        let Some((at, number)) = found else { continue };
         // Parameters are for programs; what they mean is the extension's business.
-        if is_within(trail, "params") || is_within(trail, "signatures") {
-            return;
+        if here.is_within("params") || here.is_within("signatures") {
+            continue;
         }
         let said = &text[at..];
         // The words as they stand there; a gap may be longer than the one space of the phrase.
-        let end = said.char_indices().nth(phrase.len() + 12).map_or(said.len(), |(end, _)| end);
+        let end = said.char_indices().nth(ORDERS.length(number) + 12).map_or(said.len(), |(end, _)| end);
         findings.add(Finding::warning(
-            trail.pointer(),
+            here.pointer(),
             format!("The text gives orders to a language model: {}", quoted(&said[..end])),
             "Describe for a caller what the agent does; a card is public, so keep prompts on the server.",
         ));
-    });
+    }
 }
 
 #[cfg(test)]

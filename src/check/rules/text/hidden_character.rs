@@ -3,8 +3,8 @@
 use crate::card::Kind;
 use crate::card::fields::field_at;
 use crate::check::wording::{count, quoted};
-use crate::check::{CardView, Finding, Findings, Rule, Scope, Severity, Trail};
-use crate::document::{Edit, Pointer};
+use crate::check::{CardView, Finding, Findings, Rule, Scope, Severity, Text, Trail};
+use crate::document::Edit;
 use crate::text::{Hidden, hidden};
 
 /// `text/hidden-character`
@@ -23,19 +23,18 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    let text = card.document.text();
     // JSON writes control characters as escapes, and everything else that hides is beyond ASCII.
-    if text.is_ascii() && !text.contains(['\\', '\u{7f}']) {
+    if card.is_plain() {
         return;
     }
-    card.walk(|trail, node| {
-        if let Some(text) = node.as_str()
-            && !is_plain(text)
-            && !super::is_within(trail, "signatures")
-            && let Some(finding) = judge(trail.pointer(), text)
+    for text in card.texts().filter(|text| !text.traits.is_plain()) {
+        if !text.is_within("signatures")
+            && let Some(finding) = judge(&text)
         {
             findings.add(finding);
         }
+    }
+    card.walk(|trail, node| {
         for member in node.members() {
             if !is_plain(&member.key)
                 && let Some((_, _, kind)) = hidden(&member.key).next()
@@ -60,12 +59,12 @@ fn is_plain(text: &str) -> bool {
     text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }
 
-fn judge(at: Pointer, text: &str) -> Option<Finding> {
+fn judge(text: &Text<'_, '_>) -> Option<Finding> {
     // What stands around a text is a matter of white space.
-    let inner = text.trim();
+    let inner = text.text.trim();
     // Known members of one line may hold no line break; nothing is known of others.
     let one_line = || {
-        field_at(&at).is_some_and(|field| {
+        field_at(&text.pointer()).is_some_and(|field| {
             matches!(
                 field.kind,
                 Kind::Text | Kind::Url | Kind::Endpoint | Kind::Choice { .. } | Kind::Words | Kind::MediaTypes
@@ -81,6 +80,7 @@ fn judge(at: Pointer, text: &str) -> Option<Finding> {
         found.push((c, kind));
     }
     let worst = found.iter().map(|(_, kind)| *kind).max_by_key(|kind| rank(*kind))?;
+    let at = text.pointer();
     let others = match found.len() - 1 {
         0 => String::new(),
         more => format!(" and {}", count(more, "other hidden character")),

@@ -18,22 +18,21 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    let text = card.document.text();
-    if text.is_ascii() && !text.contains('\\') && !text.contains("xn--") {
+    if card.is_plain() && !card.document.text().contains("xn--") {
         return;
     }
-    card.walk(|trail, node| {
-        let Some(text) = node.as_str() else { return };
-        if text.is_ascii() && !text.contains("xn--") {
-            return;
+    // Every URL has a colon.
+    for text in card.texts().filter(|text| text.traits.has_colon()) {
+        if text.traits.is_ascii() && !text.text.contains("xn--") {
+            continue;
         }
-        let Some(host) = hosts(text).find(|host| host.split('.').any(is_mixed)) else { return };
+        let Some(host) = hosts(text.text).find(|host| host.split('.').any(is_mixed)) else { continue };
         findings.add(Finding::warning(
-            trail.pointer(),
+            text.pointer(),
             format!("The host name {} mixes letters of several scripts", quoted(host)),
             "Type the host name anew: letters that look alike lead to another site.",
         ));
-    });
+    }
     // What gRPC clients dial has no `//` in front.
     for endpoint in &card.endpoints {
         let Some(url) = endpoint.url.filter(|url| !url.contains("//")) else { continue };

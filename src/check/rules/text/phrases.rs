@@ -2,9 +2,9 @@
 
 /// A set of phrases in lower-case ASCII, their words separated by single spaces; at most 64, of three letters or more.
 pub struct Phrases {
-    /// For each of the first three places: which phrases have this byte there, one bit each. Nearly every word is
-    /// ruled out by combining them.
-    having: [[u64; 256]; 3],
+    /// For each byte and each of the first three places: which phrases have the byte there, one bit each. Nearly every
+    /// word is ruled out by combining them.
+    having: [[u64; 3]; 256],
     phrases: &'static [&'static str],
 }
 
@@ -12,19 +12,19 @@ impl Phrases {
     /// Prepares a set.
     pub const fn new(phrases: &'static [&'static str]) -> Self {
         assert!(phrases.len() <= 64, "one bit for each phrase");
-        let mut having = [[0; 256]; 3];
+        let mut having = [[0; 3]; 256];
         let mut number = 0;
         while number < phrases.len() {
             let mut place = 0;
             while place < 3 {
                 let byte = phrases[number].as_bytes()[place];
-                having[place][byte as usize] |= 1 << number;
-                having[place][byte.to_ascii_uppercase() as usize] |= 1 << number;
+                having[byte as usize][place] |= 1 << number;
+                having[byte.to_ascii_uppercase() as usize][place] |= 1 << number;
                 if byte == b' ' {
                     // Any white space stands for a space.
-                    having[place][b'\n' as usize] |= 1 << number;
-                    having[place][b'\t' as usize] |= 1 << number;
-                    having[place][b'\r' as usize] |= 1 << number;
+                    having[b'\n' as usize][place] |= 1 << number;
+                    having[b'\t' as usize][place] |= 1 << number;
+                    having[b'\r' as usize][place] |= 1 << number;
                 }
                 place += 1;
             }
@@ -33,25 +33,40 @@ impl Phrases {
         Self { having, phrases }
     }
 
-    /// Every phrase that starts where a word may start, with the byte at which it does.
-    pub fn find_all(&self, text: &str) -> impl Iterator<Item = (usize, &'static str)> {
+    /// Every phrase that starts where a word may start: the byte at which it does, and its number in the set.
+    pub fn find_all(&self, text: &str) -> impl Iterator<Item = (usize, usize)> {
         let bytes = text.as_bytes();
-        bytes.windows(3).enumerate().filter_map(move |(at, start)| {
-            let mut possible = self.having[0][usize::from(start[0])]
-                & self.having[1][usize::from(start[1])]
-                & self.having[2][usize::from(start[2])];
-            if possible == 0 || (at > 0 && bytes[at - 1].is_ascii_alphanumeric()) {
-                return None;
-            }
-            while possible != 0 {
-                let phrase = self.phrases[possible.trailing_zeros() as usize];
-                if begins(&bytes[at..], phrase.as_bytes()) {
-                    return Some((at, phrase));
+        let mut next = 0;
+        // The phrases that the last byte may begin, and those that the last two may.
+        let (mut one, mut two) = (0, 0);
+        std::iter::from_fn(move || {
+            while let Some(byte) = bytes.get(next) {
+                let [first, second, third] = self.having[usize::from(*byte)];
+                let mut possible = two & third;
+                (one, two) = (first, one & second);
+                next += 1;
+                if possible == 0 {
+                    continue;
                 }
-                possible &= possible - 1;
+                let at = next - 3;
+                if at > 0 && bytes[at - 1].is_ascii_alphanumeric() {
+                    continue;
+                }
+                while possible != 0 {
+                    let number = possible.trailing_zeros() as usize;
+                    if begins(&bytes[at..], self.phrases[number].as_bytes()) {
+                        return Some((at, number));
+                    }
+                    possible &= possible - 1;
+                }
             }
             None
         })
+    }
+
+    /// The length in bytes of the phrase with this number.
+    pub fn length(&self, number: usize) -> usize {
+        self.phrases[number].len()
     }
 }
 
@@ -81,7 +96,7 @@ mod tests {
     #[test]
     fn phrases_are_found_as_whole_words_in_any_case() {
         static SET: Phrases = Phrases::new(&["you are a", "never reveal"]);
-        let find = |text: &str| SET.find_all(text).collect::<Vec<_>>();
+        let find = |text: &str| SET.find_all(text).map(|(at, number)| (at, SET.phrases[number])).collect::<Vec<_>>();
         assert_eq!(find("YOU  are\na bot"), [(0, "you are a")]);
         assert_eq!(find("x. Never reveal it"), [(3, "never reveal")]);
         assert_eq!(find("you are able, bayou are a, you area"), []);
