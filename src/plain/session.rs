@@ -429,17 +429,24 @@ impl Session {
     pub(super) fn tell(&mut self, place: Option<&Pointer>) {
         let Some(card) = &self.model.card else { return };
         let mut lines = Vec::new();
-        for finding in &card.report.findings {
+        for (index, finding) in card.report.findings.iter().enumerate() {
             let line = finding_line(finding);
             let here = place.is_some_and(|place| finding.pointer == *place);
             // Advice about questions that are still to come waits for them.
             let serious = finding.severity > crate::check::Severity::Advice;
-            let new = serious && !card.is_gap(finding) && !self.told.contains(&line);
+            let new = serious && !card.is_gap(index) && !self.told.contains(&line);
             if here || new {
                 lines.push(line);
             }
         }
-        let told = card.report.findings.iter().filter(|finding| !card.is_gap(finding)).map(finding_line).collect();
+        let told = card
+            .report
+            .findings
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| !card.is_gap(*index))
+            .map(|(_, finding)| finding_line(finding))
+            .collect();
         self.told = told;
         for line in lines {
             self.say(&line);
