@@ -82,8 +82,9 @@ mod tests {
     #[test]
     fn large_objects_are_searched_like_small_ones() {
         for size in [1, LARGE + 1] {
-            let many: String = (0..size).map(|i| format!("\"k{i}\": {{\"a\": [{i}]}}, ")).collect();
-            let document = Document::parse(&format!("{{{many}\"k0\": \"last\", \"l\": [true]}}")).unwrap();
+            let many: Vec<String> = (0..size).map(|i| format!("\"k{i}\": {{\"a\": [{i}]}}")).collect();
+            let many = many.join(", ");
+            let document = Document::parse(&format!("{{{many}, \"k0\": \"last\", \"l\": [true]}}")).unwrap();
             let locator = Locator::new(&document);
             let shown = |pointer: &str| {
                 let pointer = Pointer::parse(pointer).unwrap();

@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
             while matches!(self.peek(), Some(b' ' | b'\n' | b'\r' | b'\t')) {
                 self.at += 1;
             }
-            if self.peek() != Some(b'/') {
+            if !matches!(self.peek(), Some(b'/' | b'#')) {
                 return Ok(());
             }
             let start = self.at;

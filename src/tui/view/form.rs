@@ -105,8 +105,8 @@ fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16
                 .max(1)
         }
         Control::Note => wrapped_height(&row.label, width.saturating_sub(2)).min(3),
-        Control::Entry { summary } if matches!(row.id.part, Part::Problem(_)) => {
-            if focused { wrapped_height(summary, width.saturating_sub(5)).min(3) } else { 1 }
+        Control::Entry { summary } if focused && matches!(row.id.part, Part::Problem(_)) => {
+            wrapped_height(summary, width.saturating_sub(5)).min(3)
         }
         _ => 1,
     };

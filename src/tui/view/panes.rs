@@ -212,7 +212,7 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
     let place = if card.page.inside.is_some() { "here" } else { "this step" };
     let mut title = format!("Problems {} {place} {serious} of {total}", glyphs.dot);
     // The list holds advice too: without its number, a title of "0 of 0" would stand over lines.
-    let advice = listed.iter().filter(|finding| finding.severity == Severity::Advice).count();
+    let advice = listed.iter().filter(|index| findings[**index].severity == Severity::Advice).count();
     if advice > 0 {
         title = format!("{title} {} advice {advice}", glyphs.dot);
     }
