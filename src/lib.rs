@@ -14,6 +14,7 @@
 //! | [`text`] | graphemes, cells, making foreign text harmless | touch the terminal |
 //! | [`term`] | the only code that touches the terminal and the clipboard | know cards |
 //! | [`tui`] | the wizard: model, update, view | do input or output outside its `run` |
+//! | [`plain`] | the same questions as lines, for screen readers, dumb terminals and pipes | read or print |
 //! | [`cli`] | one file a command | hold logic that another way in needs too |
 
 pub mod card;
@@ -21,6 +22,7 @@ pub mod check;
 pub mod cli;
 pub mod convert;
 pub mod document;
+pub mod plain;
 pub mod report;
 pub mod template;
 pub mod term;

@@ -54,6 +54,20 @@ fn the_engine_knows_no_screen_no_environment_and_no_streams() {
     }
 }
 
+#[test]
+fn the_plain_dialogue_neither_reads_nor_prints() {
+    let forbidden = ["std::env", "print!(", "println!(", "io::std", "std::fs", "crossterm", "ratatui", "crate::cli"];
+    let mut files = Vec::new();
+    sources(&root().join("src/plain"), &mut files);
+    assert!(files.len() > 5, "the dialogue was not found");
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        for word in forbidden {
+            assert!(!text.contains(word), "{}: {word}", file.display());
+        }
+    }
+}
+
 /// The licences in the `allow` list of deny.toml.
 fn allowed() -> Vec<String> {
     let text = fs::read_to_string(root().join("deny.toml")).unwrap();

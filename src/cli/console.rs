@@ -36,13 +36,20 @@ pub(super) enum Stop {
 pub(super) struct Failure {
     /// What went wrong, without a full stop. Foreign text in it is made harmless when it is printed.
     pub message: String,
+    /// What belongs to it, a line each.
+    pub details: Vec<String>,
     /// What to do.
     pub help: Option<String>,
 }
 
 impl Failure {
     pub(super) fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), help: None }
+        Self { message: message.into(), details: Vec::new(), help: None }
+    }
+
+    pub(super) fn details(mut self, details: Vec<String>) -> Self {
+        self.details = details;
+        self
     }
 
     pub(super) fn help(mut self, help: impl Into<String>) -> Self {
@@ -113,6 +120,9 @@ impl Console {
     #[allow(clippy::unused_self)] // Errors go through the console, however quiet it is.
     pub(super) fn failed(&self, failure: &Failure) -> Status {
         complain(&format!("cardwright: {}", visible(&failure.message)));
+        for line in &failure.details {
+            complain(&format!("  {}", visible(line)));
+        }
         if let Some(help) = &failure.help {
             complain(&format!("  {}", visible(help)));
         }

@@ -5,25 +5,28 @@ use std::path::{Path, PathBuf};
 use crate::document::storage::{self, StorageError};
 
 use super::Status;
-use super::console::{Failure, Stop};
+use super::console::{Console, Failure, Stop};
+use super::plain::PlainArg;
 use super::wizard::{self, Start};
 
 /// Open a card in the wizard
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  cardwright edit agent-card.json")]
+#[command(after_help = "Examples:\n  cardwright edit agent-card.json\n  cardwright edit --plain agent-card.json")]
 pub(super) struct Args {
     /// The card
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    #[command(flatten)]
+    plain: PlainArg,
 }
 
-pub(super) fn run(args: &Args) -> Result<Status, Stop> {
-    open(Some(&args.file))
+pub(super) fn run(args: &Args, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
+    open(Some(&args.file), plain.or(args.plain), console)
 }
 
 /// The wizard on this card, or its start screen.
-pub(super) fn open(file: Option<&Path>) -> Result<Status, Stop> {
-    let Some(path) = file else { return wizard::open(Start::Menu) };
+pub(super) fn open(file: Option<&Path>, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
+    let Some(path) = file else { return wizard::open(Start::Menu, plain, console) };
     if path == Path::new("-") {
         let failure = Failure::new("the wizard reads your keys from standard input, so it cannot read the card there");
         return Err(failure.help("Save the card to a file first, and open that.").into());
@@ -35,5 +38,5 @@ pub(super) fn open(file: Option<&Path>) -> Result<Status, Stop> {
         }
         error => error.into(),
     })?;
-    wizard::open(Start::Open { path: path.into(), bytes })
+    wizard::open(Start::Open { path: path.into(), bytes }, plain, console)
 }

@@ -16,6 +16,7 @@ mod fmt;
 mod input;
 mod man;
 mod new;
+mod plain;
 mod template;
 mod wizard;
 
@@ -44,6 +45,8 @@ pub struct Cli {
     /// The card to open in the wizard; without it, the start screen
     #[arg(value_name = "FILE")]
     file: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    plain: plain::PlainArg,
     /// When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether this is a terminal)
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", help_heading = "Global options")]
     color: When,
@@ -107,9 +110,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         return console.failed(&failure.help("Write the command first: `cardwright check FILE`.")).code();
     }
     let status = match cli.command {
-        None => edit::open(cli.file.as_deref()).map_err(|stop| with_command_meant(stop, cli.file.as_deref())),
-        Some(Command::New(args)) => new::run(args, &console),
-        Some(Command::Edit(args)) => edit::run(&args),
+        None => edit::open(cli.file.as_deref(), cli.plain, &console)
+            .map_err(|stop| with_command_meant(stop, cli.file.as_deref())),
+        Some(Command::New(args)) => new::run(&args, cli.plain, &console),
+        Some(Command::Edit(args)) => edit::run(&args, cli.plain, &console),
         Some(Command::Check(args)) => check::run(&args, &console),
         Some(Command::Fix(args)) => fix::run(&args, &console),
         Some(Command::Convert(args)) => convert::run(&args, &console),

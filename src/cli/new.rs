@@ -2,21 +2,27 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::check::wording;
+use crate::check::{Options, wording};
+use crate::document::Document;
 use crate::document::storage::{self, Replace, StorageError};
+use crate::plain::preset::{self, Preset};
 use crate::report::human::{self, View};
 use crate::report::{Batch, Counts};
 use crate::text::visible;
 
 use super::console::{Console, Failure, Stop};
+use super::input::{self, Input};
+use super::plain::PlainArg;
 use super::wizard::{self, Start};
 use super::{Status, check, template};
 
-/// Start a new card in the wizard, or write a template without asking (--yes)
+/// Start a new card in the wizard, or write one without asking (--yes)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:\n  cardwright new\n  \
                         cardwright new --template support-agent -o agent-card.json\n  \
-                        cardwright new --yes --template route-planner -o agent-card.json\n\n\
+                        cardwright new --yes --template route-planner -o agent-card.json\n  \
+                        cardwright new --yes --template support-agent --set /name='Returns desk' \\\n      \
+                        --set /version=0.1.0 --set /skills/0/tags=returns,policy -o agent-card.json\n\n\
                         `cardwright template list` shows the templates.")]
 pub(super) struct Args {
     /// The template to start from
@@ -25,44 +31,95 @@ pub(super) struct Args {
     /// Where to write the card; with --yes and without this, it goes to standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Ask nothing: write the template as it is
+    /// Ask nothing: write the template, or what --set and --answers say
     #[arg(long, short)]
     yes: bool,
+    /// Answer beforehand (may be repeated): /version=1.4.0, /capabilities/streaming=true, /skills/0/tags=one,two
+    #[arg(long = "set", value_name = "POINTER=VALUE", requires = "yes")]
+    answers: Vec<String>,
+    /// Answer from a JSON file: an object of pointers and values, or a part of a card; --set comes after it
+    #[arg(long = "answers", value_name = "FILE", requires = "yes")]
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    plain: PlainArg,
     /// Replace the file if it exists
     #[arg(long, requires = "output")]
     force: bool,
 }
 
-pub(super) fn run(args: Args, console: &Console) -> Result<Status, Stop> {
+pub(super) fn run(args: &Args, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
     let chosen = args.template.as_deref().map(template::named).transpose()?;
     let file = args.output.as_deref().filter(|path| *path != Path::new("-"));
     if !args.yes {
         if let Some(path) = file.filter(|path| !args.force && path.exists()) {
             return Err(exists(&StorageError::Exists(path.into())).into());
         }
-        return wizard::open(Start::New {
+        let start = Start::New {
             template: chosen.map(|template| template.name.to_owned()),
-            output: args.output,
-        });
+            output: file.map(Path::to_path_buf),
+        };
+        return wizard::open(start, plain.or(args.plain), console);
     }
-    let Some(chosen) = chosen else {
-        let failure = Failure::new("`new --yes` asks nothing, so it needs --template NAME");
-        return Err(failure.help(format!("The templates are {}.", wording::list(&template::names()))).into());
+    let presets = presets(args)?;
+    let text = match (chosen, &presets[..]) {
+        (None, []) => {
+            let failure = Failure::new("`new --yes` asks nothing, so it needs --template NAME, --set or --answers");
+            return Err(failure.help(format!("The templates are {}.", wording::list(&template::names()))).into());
+        }
+        (Some(chosen), []) => chosen.text.to_owned(),
+        (chosen, presets) => filled(chosen.map(|template| template.text), presets)?,
     };
     let Some(path) = file else {
-        console.exact(chosen.text)?;
+        console.exact(&text)?;
         return Ok(Status::Clean);
     };
     let replace = if args.force { Replace::Always } else { Replace::Never };
-    storage::save(path, chosen.text, replace).map_err(|error| exists(&error))?;
-    let checked = check::check_text(path, chosen.text);
+    storage::save(path, &text, replace).map_err(|error| exists(&error))?;
+    let checked = check::check_text(path, &text);
     let counts = Counts::of(&checked.report);
-    let written = format!("{}: {} bytes written, {}\n", visible(&checked.path), chosen.text.len(), counts.words());
+    let written = format!("{}: {} bytes written, {}\n", visible(&checked.path), text.len(), counts.words());
     let batch = Batch { files: vec![checked], ..Batch::default() };
     console.styled(&human::render(&batch, View { advice: false, quiet: true }))?;
     console.exact(&written)?;
-    console.note("It describes an example: replace its texts and addresses with your own.");
+    if chosen.is_some() {
+        console.note("It describes an example: replace its texts and addresses with your own.");
+    }
     Ok(if counts.errors > 0 { Status::Findings } else { Status::Clean })
+}
+
+/// The answers of the file, then those of the command line.
+fn presets(args: &Args) -> Result<Vec<Preset>, Failure> {
+    let mut presets = Vec::new();
+    if let Some(path) = &args.file {
+        let input = Input::new(path);
+        let (name, bytes) = (input.name(), input.read()?);
+        let reading = Document::read(&bytes);
+        let document = reading.document.map_err(|faults| input::not_json(&name, &reading.text, &faults))?;
+        presets = preset::answers(&document).map_err(|reason| Failure::new(format!("{name}: {reason}")))?;
+    }
+    for text in &args.answers {
+        presets.push(preset::assignment(text).map_err(Failure::new)?);
+    }
+    Ok(presets)
+}
+
+/// The card with these answers. What does not fit and what is missing is told all at once.
+fn filled(start: Option<&str>, presets: &[Preset]) -> Result<String, Failure> {
+    let mut document = match start {
+        Some(text) => Document::parse(text).map_err(|_| Failure::new("the template cannot be read"))?,
+        None => Document::new(),
+    };
+    preset::fill(&mut document, presets)
+        .map_err(|wrong| Failure::new("some answers fit nowhere in the card; nothing is written").details(wrong))?;
+    let report = crate::check::check(&document, &Options::default());
+    let missing = preset::missing(&document, &report);
+    if missing.is_empty() {
+        return Ok(document.text().to_owned());
+    }
+    let what = wording::count(missing.len(), "required answer");
+    let verb = if missing.len() == 1 { "is" } else { "are" };
+    let failure = Failure::new(format!("{what} {verb} missing; nothing is written")).details(missing);
+    Err(failure.help("Give each with --set POINTER=VALUE, or all of them with --answers FILE."))
 }
 
 fn exists(error: &StorageError) -> Failure {

@@ -7,12 +7,17 @@ pub(super) use crate::tui::Start;
 
 use super::Status;
 use super::console::{Console, Failure, Stop, When};
+use super::plain::{self, PlainArg};
 
-/// Opens the wizard and returns when it is left. Without a terminal it refuses.
-pub(super) fn open(start: Start) -> Result<Status, Stop> {
+/// Opens the wizard and returns when it is left: as lines where those are wanted, else on a screen. Without a terminal
+/// the screen refuses.
+pub(super) fn open(start: Start, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
+    if plain.wanted() {
+        return plain::run(start, console);
+    }
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         return Err(Failure::new(
-            "the wizard needs a terminal; these commands need none: `check`, `fix`, `convert`, `fmt`, `new --yes`",
+            "the wizard needs a terminal; --plain asks line by line, and `check`, `fix`, `convert`, `fmt`, `new --yes` need none",
         )
         .into());
     }

@@ -2,7 +2,7 @@
 //! Nothing is written here; taking the result opens it in the form as one step that can be undone.
 
 use crate::card::generation::Generation;
-use crate::check::Severity;
+use crate::check::{Finding, Severity};
 use crate::convert::{Answers, Plan, Question};
 use crate::document::{Document, LineIndex, Pointer};
 use crate::text::visible;
@@ -84,6 +84,16 @@ impl Conversion {
             Some(Line::Change(change)) => (change.from.clone(), change.to.first().cloned()),
             Some(Line::Accept) | None => (None, None),
         }
+    }
+
+    /// What would be wrong with the member that a question asks for if this were the answer.
+    fn error_of(&self, key: &str, value: &str) -> Option<String> {
+        let place = Pointer::parse(key).ok().filter(|place| !place.is_root())?;
+        let mut answers = self.answers.clone();
+        answers.give(key, value);
+        let plan = Plan::of(&self.card.document, &answers).ok()?;
+        let about = |finding: &&Finding| finding.severity == Severity::Error && finding.pointer.is_within(&place);
+        plan.report.findings.iter().find(about).map(|finding| format!("{}. {}", finding.message, finding.help))
     }
 
     fn answer(&mut self, key: &str, value: &str) {
@@ -241,11 +251,14 @@ pub(super) fn take_choice(model: &mut Model, key: String, value: &str) {
 }
 
 /// Takes the answer that was typed. Returns why it is none.
-pub(super) fn take_text(model: &mut Model, key: &str, text: &str) -> Result<(), String> {
+pub(crate) fn take_text(model: &mut Model, key: &str, text: &str) -> Result<(), String> {
     let Some(conversion) = &mut model.conversion else { return Ok(()) };
     let question = conversion.plan.questions.iter().find(|question| question.key == key);
     match question.and_then(|question| question.accept(text.trim())) {
         Some(answer) => {
+            if let Some(error) = conversion.error_of(key, &answer) {
+                return Err(error);
+            }
             conversion.answer(key, &answer);
             next_open(conversion);
             Ok(())
@@ -265,7 +278,7 @@ fn next_open(conversion: &mut Conversion) {
 }
 
 /// Opens the result in the form, at the first step that still has a problem.
-pub(super) fn accept(model: &mut Model) {
+pub(crate) fn accept(model: &mut Model) {
     let Some(conversion) = model.conversion.take() else { return };
     let open = conversion.plan.open().count();
     let from = conversion.plan.from;
@@ -292,7 +305,7 @@ pub(super) fn accept(model: &mut Model) {
 }
 
 /// Opens the card as it is; the file stays untouched.
-fn leave(model: &mut Model) {
+pub(crate) fn leave(model: &mut Model) {
     let Some(conversion) = model.conversion.take() else { return };
     let name = visible(&conversion.title()).into_owned();
     let mut card = *conversion.card;
@@ -303,7 +316,7 @@ fn leave(model: &mut Model) {
 }
 
 /// Takes up the conversion of the card that is open.
-pub(super) fn begin(model: &mut Model) {
+pub(crate) fn begin(model: &mut Model) {
     let Some(card) = &model.card else { return };
     match Conversion::plan(&card.document, &card.answers) {
         Ok(plan) => {

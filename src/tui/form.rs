@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::card::kinds::JsonType;
-use crate::card::{Kind, Shape, edits, fields, media_types};
+use crate::card::{Kind, Shape, Step, edits, fields, media_types};
 use crate::document::{Edit, Fragment, Grouping, Node, Pointer, starts_word};
 use crate::text::slug;
 
@@ -493,6 +493,17 @@ impl OpenCard {
         if self.carry_out(&format!("Add security scheme {name}"), changes, Grouping::Alone) {
             self.enter(&place);
         }
+    }
+
+    /// What leaving a step answers: having seen the questions about capabilities and stated nothing is an answer, and a
+    /// card that was started from nothing must hold it. Returns whether something was written.
+    pub fn answer_by_leaving(&mut self, step: Step) -> bool {
+        let capabilities = Pointer::root().key("capabilities");
+        if step != Step::Capabilities || !self.from_nothing || self.document.get(&capabilities).is_some() {
+            return false;
+        }
+        let changes = edits::put(&self.document, &capabilities, json!({}));
+        self.carry_out("State no capabilities", changes, Grouping::Alone)
     }
 
     /// Opens the page of an entry.

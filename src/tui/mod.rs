@@ -23,4 +23,5 @@ pub mod update;
 pub mod view;
 
 pub use message::Start;
+pub(crate) use run::save_file;
 pub use run::{End, SERVE_COMMAND, WizardError, run};

@@ -241,8 +241,9 @@ fn turn(model: &mut Model, back: bool) {
                 .card
                 .as_ref()
                 .and_then(|card| card.document.get(&place).map(|node| card.document.raw(node).replace("\r\n", "\n")));
-            if let (Some(Dialog::Raw(raw)), Some(text)) = (model.dialogs.last_mut(), text) {
-                raw.field.borrow_mut().set_text(&text);
+            if let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() {
+                // A member that undo took away leaves nothing to edit; typing brings it back.
+                raw.field.borrow_mut().set_text(&text.unwrap_or_default());
                 raw.fault = None;
             }
         }

@@ -199,11 +199,7 @@ impl Executor {
                 let result = storage::read(&path).map_err(|error| visible(&error.to_string()).into_owned());
                 Outcome::Answer(Msg::FileRead { path, result, purpose })
             }
-            Effect::Save { path, text, replace, keep_as } => {
-                let path = expand_home(&path);
-                let result = keep_old(&path, keep_as, &replace).and_then(|kept| write(&path, &text, &replace, kept));
-                Outcome::Answer(Msg::Saved { path, text, result })
-            }
+            Effect::Save { path, text, replace, keep_as } => Outcome::Answer(save_file(&path, text, &replace, keep_as)),
         }
     }
 }
@@ -239,6 +235,13 @@ impl Executor {
             Err(error) => Err(words(error)),
         }
     }
+}
+
+/// Carries out [`Effect::Save`] and says how it ended.
+pub(crate) fn save_file(path: &Path, text: String, replace: &Overwrite, keep_as: Option<Generation>) -> Msg {
+    let path = expand_home(path);
+    let result = keep_old(&path, keep_as, replace).and_then(|kept| write(&path, &text, replace, kept));
+    Msg::Saved { path, text, result }
 }
 
 /// Keeps what a file holds beside it, under a name that says its version and that nothing has yet.

@@ -21,7 +21,7 @@ fn help_of_the_program() {
            cardwright [OPTIONS] <COMMAND>
 
     Commands:
-      new          Start a new card in the wizard, or write a template without asking (--yes)
+      new          Start a new card in the wizard, or write one without asking (--yes)
       edit         Open a card in the wizard
       check        Report what is wrong with cards and what to do about it
       fix          Apply the fixes that keep a card's meaning, and show the difference
@@ -37,6 +37,8 @@ fn help_of_the_program() {
       [FILE]  The card to open in the wizard; without it, the start screen
 
     Options:
+          --plain    Ask line by line instead of on a screen: for screen readers, dumb terminals and
+                     pipes (the default with TERM=dumb or ACCESSIBLE set)
       -h, --help     Print help
       -V, --version  Print version
 
@@ -54,18 +56,24 @@ fn help_of_the_program() {
 
 #[test]
 fn help_of_new() {
-    assert_snapshot!(help(&["new"]), @"
-    Start a new card in the wizard, or write a template without asking (--yes)
+    assert_snapshot!(help(&["new"]), @r#"
+    Start a new card in the wizard, or write one without asking (--yes)
 
     Usage: cardwright new [OPTIONS]
 
     Options:
-          --template <NAME>  The template to start from
-      -o, --output <FILE>    Where to write the card; with --yes and without this, it goes to standard
-                             output
-      -y, --yes              Ask nothing: write the template as it is
-          --force            Replace the file if it exists
-      -h, --help             Print help
+          --template <NAME>      The template to start from
+      -o, --output <FILE>        Where to write the card; with --yes and without this, it goes to
+                                 standard output
+      -y, --yes                  Ask nothing: write the template, or what --set and --answers say
+          --set <POINTER=VALUE>  Answer beforehand (may be repeated): /version=1.4.0,
+                                 /capabilities/streaming=true, /skills/0/tags=one,two
+          --answers <FILE>       Answer from a JSON file: an object of pointers and values, or a part of
+                                 a card; --set comes after it
+          --plain                Ask line by line instead of on a screen: for screen readers, dumb
+                                 terminals and pipes (the default with TERM=dumb or ACCESSIBLE set)
+          --force                Replace the file if it exists
+      -h, --help                 Print help
 
     Global options:
           --color <WHEN>  When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether
@@ -76,9 +84,11 @@ fn help_of_new() {
       cardwright new
       cardwright new --template support-agent -o agent-card.json
       cardwright new --yes --template route-planner -o agent-card.json
+      cardwright new --yes --template support-agent --set /name='Returns desk' \
+          --set /version=0.1.0 --set /skills/0/tags=returns,policy -o agent-card.json
 
     `cardwright template list` shows the templates.
-    ");
+    "#);
 }
 
 #[test]
@@ -92,15 +102,18 @@ fn help_of_edit() {
       <FILE>  The card
 
     Options:
-      -h, --help  Print help
+          --plain  Ask line by line instead of on a screen: for screen readers, dumb terminals and pipes
+                   (the default with TERM=dumb or ACCESSIBLE set)
+      -h, --help   Print help
 
     Global options:
           --color <WHEN>  When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether
                           this is a terminal) [default: auto] [possible values: auto, always, never]
       -q, --quiet         Say nothing but results and errors
 
-    Example:
+    Examples:
       cardwright edit agent-card.json
+      cardwright edit --plain agent-card.json
     ");
 }
 

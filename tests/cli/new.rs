@@ -46,7 +46,7 @@ fn what_is_missing_or_wrong_is_said() {
     let folder = Folder::new();
     assert_snapshot!(folder.run(&["new", "--yes"]).transcript(), @"
     $ cardwright new --yes
-    stderr: cardwright: `new --yes` asks nothing, so it needs --template NAME
+    stderr: cardwright: `new --yes` asks nothing, so it needs --template NAME, --set or --answers
     stderr:   The templates are support-agent, route-planner and commerce-agent.
     exit 2
     ");
@@ -79,4 +79,136 @@ fn templates_are_listed_with_what_they_show() {
     commerce-agent  four narrow skills, bearer or OAuth 2.0
     exit 0
     ");
+}
+
+const WHOLE: &str = r#"{
+  "/skills/0/name": "Find an order",
+  "/skills/0/tags": ["orders"],
+  "/skills/0/description": "Says where an order is, given its number.",
+  "/skills/0/id": "find-an-order",
+  "/version": "0.1.0",
+  "/capabilities/streaming": true,
+  "/supportedInterfaces/0/protocolVersion": "1.0",
+  "/supportedInterfaces/0/url": "https://orders.acme-outdoor.com/a2a",
+  "/supportedInterfaces/0/protocolBinding": "JSONRPC",
+  "/defaultInputModes": ["text/plain"],
+  "/defaultOutputModes": ["text/plain"],
+  "/description": "Tells customers where their orders are. Never changes an address."
+}"#;
+
+#[test]
+fn a_card_is_made_from_answers_in_specification_order() {
+    let folder = Folder::new().with("answers.json", WHOLE);
+    let outcome = folder.run(&["new", "--yes", "--answers", "answers.json", "--set", "/name=Order desk"]);
+    assert_snapshot!(outcome.transcript(), @r#"
+    $ cardwright new --yes --answers answers.json --set /name=Order desk
+    {
+      "name": "Order desk",
+      "description": "Tells customers where their orders are. Never changes an address.",
+      "supportedInterfaces": [
+        {
+          "url": "https://orders.acme-outdoor.com/a2a",
+          "protocolBinding": "JSONRPC",
+          "protocolVersion": "1.0"
+        }
+      ],
+      "version": "0.1.0",
+      "capabilities": {
+        "streaming": true
+      },
+      "defaultInputModes": [
+        "text/plain"
+      ],
+      "defaultOutputModes": [
+        "text/plain"
+      ],
+      "skills": [
+        {
+          "id": "find-an-order",
+          "name": "Find an order",
+          "description": "Says where an order is, given its number.",
+          "tags": [
+            "orders"
+          ]
+        }
+      ]
+    }
+    exit 0
+    "#);
+}
+
+#[test]
+fn what_is_missing_is_listed_all_at_once_and_nothing_is_written() {
+    let folder = Folder::new().with("part.json", r#"{"provider": {"organization": "Me"}, "version": "1"}"#);
+    let arguments = ["new", "--yes", "--answers", "part.json", "--set", "/skills/0/id=a", "-o", "card.json"];
+    let outcome = folder.run(&arguments);
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""));
+    assert_eq!(folder.names(), ["part.json"]);
+    let places: Vec<&str> =
+        outcome.stderr.lines().filter_map(|line| line.strip_prefix("  /")?.split(' ').next()).collect();
+    assert_eq!(
+        places,
+        [
+            "name",
+            "description",
+            "supportedInterfaces",
+            "capabilities",
+            "defaultInputModes",
+            "defaultOutputModes",
+            "skills",
+            "provider/url",
+            "skills/0/name",
+            "skills/0/description",
+            "skills/0/tags"
+        ]
+        .into_iter()
+        .filter(|place| *place != "skills")
+        .collect::<Vec<_>>(),
+        "{}",
+        outcome.stderr
+    );
+}
+
+#[test]
+fn values_are_json_where_they_can_be_and_text_where_text_is_wanted() {
+    let folder = Folder::new();
+    let outcome = folder.run(&[
+        "new",
+        "--yes",
+        "--template",
+        "support-agent",
+        "--set",
+        "/version=2",
+        "--set",
+        "/capabilities/pushNotifications=false",
+        "--set",
+        "/skills/0/tags=one, two",
+        "--set",
+        "/skills/0/tags/-=3",
+        "--set",
+        "/provider={\"url\": \"https://www.acme-outdoor.com\", \"organization\": \"Acme\"}",
+    ]);
+    let card: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+    assert_eq!(card["version"], "2");
+    assert_eq!(card["capabilities"]["pushNotifications"], false);
+    assert_eq!(card["skills"][0]["tags"], serde_json::json!(["one", "two", "3"]));
+    assert_eq!(card["provider"]["organization"], "Acme");
+}
+
+#[test]
+fn answers_that_cannot_be_used_are_refused() {
+    let folder = Folder::new().with("both.json", r#"{"/name": "A", "version": "1"}"#).with("list.json", "[]");
+    let refused = |answer: &[&str]| {
+        let outcome = folder.run(&[&["new", "--yes", "--template", "support-agent"], answer].concat());
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""), "{answer:?}");
+        outcome.stderr
+    };
+    assert!(refused(&["--set", "name=A"]).contains("`name=A` is no answer"));
+    assert!(refused(&["--set", "/skills/7/name=A"]).contains("  /skills/7/name: "));
+    assert!(refused(&["--answers", "both.json"]).contains("not both"));
+    assert!(refused(&["--answers", "list.json"]).contains("must be a JSON object"));
+    assert!(refused(&["--answers", "none.json"]).contains("none.json: there is no such file"));
+    let without_yes = folder.run(&["new", "--set", "/name=A"]);
+    assert_eq!(without_yes.code, 2);
+    assert!(without_yes.stderr.contains("--yes"), "{}", without_yes.stderr);
 }

@@ -75,7 +75,7 @@ impl Folder {
 fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
     command.current_dir(folder).args(arguments);
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLUMNS"] {
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLUMNS", "ACCESSIBLE"] {
         command.env_remove(name);
     }
     command.env("TERM", "xterm-256color");

@@ -14,7 +14,7 @@ fn without_a_terminal_the_wizard_refuses_in_one_line() {
     }
     assert_snapshot!(folder.run(&[]).transcript(), @"
     $ cardwright 
-    stderr: cardwright: the wizard needs a terminal; these commands need none: `check`, `fix`, `convert`, `fmt`, `new --yes`
+    stderr: cardwright: the wizard needs a terminal; --plain asks line by line, and `check`, `fix`, `convert`, `fmt`, `new --yes` need none
     exit 2
     ");
 }

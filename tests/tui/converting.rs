@@ -100,3 +100,17 @@ fn writing_beside_the_old_card_offers_a_name_of_its_own() {
     wizard.keys("<C-s>");
     assert_eq!(wizard.dialog_title(), "", "from now on it is the new file");
 }
+
+#[test]
+fn an_answer_that_would_be_an_error_is_refused_with_the_reason() {
+    let mut wizard = Wizard::file(&OLD.replace("  \"defaultInputModes\": [\"text/plain\"],\n", ""));
+    let open = |wizard: &Wizard| wizard.model.conversion.as_ref().unwrap().plan.open().count();
+    let questions = &wizard.model.conversion.as_ref().unwrap().plan.questions;
+    let index = questions.iter().position(|question| question.key == "/defaultInputModes").unwrap();
+    wizard.keys(&format!("<Home>{}<Enter><End><Enter>", "<Down>".repeat(index)));
+    wizard.keys("words<Enter>");
+    assert_eq!(open(&wizard), 1);
+    assert!(wizard.screen(120, 36).to_string().contains("`words`"), "{}", wizard.screen(120, 36));
+    wizard.keys("<C-u>text/csv<Enter>");
+    assert_eq!(open(&wizard), 0, "{}", wizard.screen(120, 36));
+}

@@ -105,3 +105,15 @@ fn text_that_is_left_as_no_json_leaves_its_last_good_state_in_the_field_too() {
     wizard.keys("<End>?");
     assert_eq!(wizard.value("/name"), Some(json!("Desk!?")), "nothing that was typed is lost");
 }
+
+#[test]
+fn taking_back_a_whole_member_in_the_json_dialog_leaves_no_text_behind() {
+    let mut wizard = Wizard::file("{\n  \"name\": \"a\"\n}\n");
+    wizard.to("Icon URL").keys("<F7><End><Backspace><Backspace>\"https://a.eu/i.png\"");
+    assert!(wizard.text().contains("iconUrl"), "{}", wizard.text());
+    for _ in 0..12 {
+        wizard.keys("<C-z>");
+    }
+    assert!(!wizard.text().contains("iconUrl"), "{}", wizard.text());
+    assert!(!wizard.screen(120, 36).to_string().contains("i.png"), "{}", wizard.screen(120, 36));
+}

@@ -29,6 +29,7 @@ use problems::{next_problem, show_fix};
 use rows::on_form;
 use saving::{ask_where, on_file, on_saved};
 
+pub(crate) use opening::open_pasted;
 pub use opening::{MenuEntry, draft_words, menu, start};
 pub(in crate::tui) use opening::{open_file, paste_prompt};
 pub(in crate::tui) use saving::{quit, save};

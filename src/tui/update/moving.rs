@@ -1,11 +1,9 @@
 //! From step to step, and through the card pane.
 
-use crate::card::{Step, edits};
-use crate::document::{Grouping, Pointer};
+use crate::card::Step;
 use crate::tui::keymap::Action;
 use crate::tui::model::{Model, Pane};
 use crate::tui::row::Page;
-use serde_json::json;
 
 use super::leave;
 
@@ -13,13 +11,8 @@ pub(super) fn go_to_step(model: &mut Model, target: impl Fn(usize) -> usize) {
     let Some(card) = &mut model.card else { return };
     leave(card);
     let from = card.page.step;
-    let capabilities = Pointer::root().key("capabilities");
-    if from == Step::Capabilities && card.from_nothing && card.document.get(&capabilities).is_none() {
-        // Having seen the questions and stated nothing is an answer, and the card must hold it.
-        let changes = edits::put(&card.document, &capabilities, json!({}));
-        if card.apply("State no capabilities", changes, Grouping::Alone).is_ok() {
-            model.toast = Some("Noted: the card states no capabilities.".into());
-        }
+    if card.answer_by_leaving(from) {
+        model.toast = Some("Noted: the card states no capabilities.".into());
     }
     let to = target(from.number()).min(Step::ALL.len() - 1);
     if to == from.number() + 1 && card.page.inside.is_none() {

@@ -274,7 +274,7 @@ pub(super) fn paste_card(model: &mut Model, text: &str) {
     }
 }
 
-pub(in crate::tui) fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
+pub(crate) fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
     // Terminals send a carriage return for each line end of a paste.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let document = read_document(Path::new("The pasted text"), text.as_bytes())?;

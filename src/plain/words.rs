@@ -1,0 +1,135 @@
+//! What a typed line is: one of our words, or an answer.
+
+use crate::card::Step;
+
+/// The words that mean something at every question, in small letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Back,
+    Skip,
+    Next,
+    /// To the step with this place in [`Step::ALL`].
+    Step(usize),
+    Help,
+    List,
+    Done,
+    Clear,
+    Undo,
+    Review,
+    Save,
+    Quit,
+}
+
+/// A line as it is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Nothing: goes on and leaves everything as it is.
+    Empty,
+    /// One of our words.
+    Word(Word),
+    /// An answer. A `literal` one was quoted or escaped: it is a value, whatever it looks like.
+    Answer { text: String, literal: bool },
+}
+
+/// What the words do, for the start and for `help`.
+pub(super) const WORDS: [&str; 14] = [
+    "An empty line leaves the answer as it is and goes on. These words, in small letters, work at every question:",
+    "back: the question before this one.",
+    "skip: go on and leave the answer as it is, as an empty line does.",
+    "next: go on to the next step.",
+    "step N: go to this step; 1 is Identity, 2 Interfaces, 3 Capabilities, 4 Modes, 5 Skills, 6 Security, 7 Review.",
+    "help: what this question is about, with an example.",
+    "list: show the answer, or the list, in full.",
+    "done: leave the list or the entry.",
+    "clear: take the answer away.",
+    "undo: take the last answer back.",
+    "review: everything that is wrong, the size, where to serve the card, and saving.",
+    "save: write the file.",
+    "quit: end; what is not saved is asked about.",
+    "To answer with one of these words or with a number where choices are numbered, put a backslash in front of it or \
+     quotes around it.",
+];
+
+/// Reads one line, without its line end.
+pub(super) fn read(line: &str) -> Line {
+    let text = line.trim();
+    if text.is_empty() {
+        return Line::Empty;
+    }
+    if let Some(rest) = text.strip_prefix('\\') {
+        return Line::Answer { text: rest.to_owned(), literal: true };
+    }
+    let quoted = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    if let Some(inside) = quoted.filter(|inside| !inside.contains('"') && !inside.is_empty()) {
+        return Line::Answer { text: inside.to_owned(), literal: true };
+    }
+    let word = match text {
+        "back" => Word::Back,
+        "skip" => Word::Skip,
+        "next" => Word::Next,
+        "help" | "?" => Word::Help,
+        "list" => Word::List,
+        "done" => Word::Done,
+        "clear" => Word::Clear,
+        "undo" => Word::Undo,
+        "review" => Word::Review,
+        "save" => Word::Save,
+        "quit" => Word::Quit,
+        _ => match text.strip_prefix("step ").and_then(step) {
+            Some(number) => Word::Step(number),
+            None => return Line::Answer { text: text.to_owned(), literal: false },
+        },
+    };
+    Line::Word(word)
+}
+
+/// The step that is called so, by its number from 1 or its name.
+fn step(name: &str) -> Option<usize> {
+    let name = name.trim();
+    let by_number = name.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+    by_number
+        .filter(|number| *number < Step::ALL.len())
+        .or_else(|| Step::ALL.iter().position(|step| step.title().eq_ignore_ascii_case(name)))
+}
+
+/// The choice that an answer names: its number from 1, or the word itself.
+pub(super) fn choice<'a>(text: &str, literal: bool, mut words: impl Iterator<Item = &'a str>) -> Option<usize> {
+    if !literal && let Ok(number) = text.parse::<usize>() {
+        return if number >= 1 && words.nth(number - 1).is_some() { Some(number - 1) } else { None };
+    }
+    words.position(|word| word.eq_ignore_ascii_case(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(text: &str, literal: bool) -> Line {
+        Line::Answer { text: text.into(), literal }
+    }
+
+    #[test]
+    fn words_are_taken_as_values_when_quoted_or_escaped_or_capitalised() {
+        assert_eq!(read(" back "), Line::Word(Word::Back));
+        assert_eq!(read("\\back"), answer("back", true));
+        assert_eq!(read("\"back\""), answer("back", true));
+        assert_eq!(read("Back"), answer("Back", false));
+        assert_eq!(read("back office"), answer("back office", false));
+        assert_eq!(read("\\\"Best\""), answer("\"Best\"", true));
+        assert_eq!(read("\"a\" and \"b\""), answer("\"a\" and \"b\"", false));
+        assert_eq!(read("step 5"), Line::Word(Word::Step(4)));
+        assert_eq!(read("step security"), Line::Word(Word::Step(5)));
+        assert_eq!(read("step 8"), answer("step 8", false));
+        assert_eq!(read("  "), Line::Empty);
+    }
+
+    #[test]
+    fn a_choice_is_named_by_number_or_word_and_an_escaped_number_is_a_word() {
+        let words = ["1.0", "0.3"];
+        assert_eq!(choice("1", false, words.into_iter()), Some(0));
+        assert_eq!(choice("0.3", false, words.into_iter()), Some(1));
+        assert_eq!(choice("3", false, words.into_iter()), None);
+        assert_eq!(choice("0", false, words.into_iter()), None);
+        assert_eq!(choice("1", true, words.into_iter()), None);
+    }
+}

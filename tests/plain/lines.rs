@@ -1,0 +1,251 @@
+//! What single words and answers do.
+
+use cardwright::document::{Node, Pointer};
+use serde_json::{Value as Json, json};
+
+use crate::dialogue::Dialogue;
+
+fn value(dialogue: &Dialogue, at: &str) -> Option<Json> {
+    dialogue.session.card().unwrap().document.get(&Pointer::parse(at).unwrap()).map(Node::to_json)
+}
+
+#[test]
+fn words_become_values_behind_a_backslash_or_in_quotes() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["\\quit", "\"help\"", ".", "", "", "\\1.0"]);
+    assert_eq!(value(&dialogue, "/name"), Some(json!("quit")));
+    assert_eq!(value(&dialogue, "/description"), Some(json!("help")));
+    assert_eq!(value(&dialogue, "/version"), Some(json!("1.0")));
+}
+
+#[test]
+fn a_dot_inside_a_text_is_escaped_and_our_words_inside_it_are_text() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["", "One", "\\.", "save", "", "two", "."]);
+    assert_eq!(value(&dialogue, "/description"), Some(json!("One\n.\nsave\n\ntwo")));
+}
+
+#[test]
+fn back_leads_to_the_question_before_across_entries_and_steps() {
+    let mut dialogue = Dialogue::template("support-agent");
+    dialogue.type_lines(&["back"]);
+    assert!(dialogue.said.contains("This is the first question."), "{}", dialogue.said);
+    dialogue.type_lines(&["", "back"]);
+    assert!(dialogue.said.contains("Name (required)?\nNow: Parcel Support Desk"), "{}", dialogue.said);
+    dialogue.type_lines(&["next", "back"]);
+    assert!(dialogue.said.contains("Icon URL?"), "{}", dialogue.said);
+    dialogue.type_lines(&["next", "1", "back"]);
+    assert!(dialogue.said.contains("Interfaces (required)? A list; now: 1 entry."), "{}", dialogue.said);
+}
+
+#[test]
+fn undo_takes_back_one_answer_and_asks_it_again() {
+    let mut dialogue = Dialogue::template("support-agent");
+    let before = dialogue.text().to_owned();
+    dialogue.type_lines(&["Desk", "", "", "", "", "", "", "1", "https://other.example.com/"]);
+    dialogue.type_lines(&["undo"]);
+    assert!(dialogue.said.contains("URL (required)?\nNow: https://support.example.com/a2a"), "{}", dialogue.said);
+    dialogue.type_lines(&["undo"]);
+    assert!(dialogue.said.contains("Name (required)?"), "{}", dialogue.said);
+    assert_eq!(dialogue.text(), before);
+    dialogue.type_lines(&["undo"]);
+    assert!(dialogue.said.contains("Nothing to undo."), "{}", dialogue.said);
+}
+
+#[test]
+fn lists_of_words_are_added_to_removed_from_moved_and_edited() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["next", "next", "next", "text, json", "1"]);
+    assert!(dialogue.said.contains("text/plain is in the list already."), "{}", dialogue.said);
+    dialogue.type_lines(&["image/png", "move 3 1", "edit 2 .csv", "remove 3"]);
+    assert_eq!(value(&dialogue, "/defaultInputModes"), Some(json!(["image/png", "text/csv"])));
+    dialogue.type_lines(&["remove 7"]);
+    assert!(dialogue.said.contains("There are 2 here"), "{}", dialogue.said);
+    dialogue.type_lines(&["clear"]);
+    assert_eq!(value(&dialogue, "/defaultInputModes"), Some(json!([])));
+}
+
+#[test]
+fn lists_of_objects_are_added_to_copied_moved_and_removed_from() {
+    let mut dialogue = Dialogue::template("commerce-agent");
+    dialogue.type_lines(&["next", "next", "next", "next"]);
+    let ids = |dialogue: &Dialogue| -> Vec<String> {
+        let skills = value(dialogue, "/skills").unwrap();
+        skills.as_array().unwrap().iter().map(|skill| skill["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let before = ids(&dialogue);
+    dialogue.type_lines(&["move 1 2", "copy 1", "remove 3"]);
+    assert_eq!(ids(&dialogue)[..2], [before[1].clone(), format!("{}-2", before[1])]);
+    assert_eq!(ids(&dialogue).len(), 4);
+    dialogue.type_lines(&["remove 9"]);
+    assert!(dialogue.said.contains("That is none of the answers here"), "{}", dialogue.said);
+}
+
+#[test]
+fn findings_are_lines_after_the_answer_that_brought_them() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&[""]);
+    assert!(dialogue.said.starts_with("Error at name: "), "{}", dialogue.said);
+    dialogue.type_lines(&["Answers.", ".", "example.com"]);
+    assert!(dialogue.said.starts_with("Warning at provider/url: "), "{}", dialogue.said);
+}
+
+#[test]
+fn json_with_a_fault_is_asked_for_again_and_changes_nothing() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["next", "next", "", "", "add", "https://example.com/x", "", "", "{\"a\": }", "."]);
+    assert!(dialogue.said.starts_with("Not in the card yet: line 1, column 7"), "{}", dialogue.said);
+    assert_eq!(value(&dialogue, "/capabilities/extensions/0"), Some(json!({"uri": "https://example.com/x"})));
+    dialogue.type_lines(&["{", "\"a\": 1", "}", "."]);
+    assert_eq!(value(&dialogue, "/capabilities/extensions/0/params"), Some(json!({"a": 1})));
+}
+
+#[test]
+fn a_name_that_is_taken_is_refused() {
+    let mut dialogue = Dialogue::template("commerce-agent");
+    let before = dialogue.text().to_owned();
+    dialogue.type_lines(&["next", "next", "next", "next", "next", "1", "oauth"]);
+    let first_is_oauth =
+        value(&dialogue, "/securitySchemes").unwrap().as_object().unwrap().keys().next().unwrap() == "oauth";
+    assert!(!first_is_oauth, "the other scheme is tried");
+    assert!(dialogue.said.starts_with("Not renamed yet: `oauth` is taken."), "{}", dialogue.said);
+    assert_eq!(dialogue.text(), before);
+}
+
+#[test]
+fn a_value_of_the_wrong_type_is_kept_or_started_anew() {
+    let card = cardwright::template::by_name("support-agent").unwrap().text;
+    let card = card.replace("\"version\": \"1.0.0\"", "\"version\": 1");
+    let mut dialogue = Dialogue::file(&card);
+    dialogue.type_lines(&["", "", "", ""]);
+    assert!(dialogue.said.contains("Agent version holds something that is not text:\n1\n"), "{}", dialogue.said);
+    dialogue.type_lines(&["1", "back", "2", "1.0.0"]);
+    assert_eq!(value(&dialogue, "/version"), Some(json!("1.0.0")));
+}
+
+#[test]
+fn members_without_a_question_are_told_and_kept() {
+    let card = cardwright::template::by_name("support-agent").unwrap().text;
+    let card = card.replacen('{', "{\n  \"x-own\": [1],", 1);
+    let mut dialogue = Dialogue::file(&card);
+    dialogue.type_lines(&["Desk", "review"]);
+    assert!(dialogue.transcript.contains("x-own: [1]"), "{}", dialogue.transcript);
+    assert!(dialogue.text().contains("\"x-own\": [1],"));
+}
+
+#[test]
+fn saving_with_errors_asks_once_and_leads_to_the_first_of_them_by_default() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["Desk", "save"]);
+    assert!(dialogue.said.contains("1: go to the first problem. 2: save anyway. 3: cancel."), "{}", dialogue.said);
+    dialogue.type_lines(&[""]);
+    assert!(dialogue.said.contains("Description (required)?"), "{}", dialogue.said);
+    dialogue.type_lines(&["save", "2", ""]);
+    assert_eq!(dialogue.written("agent-card.json"), "{\n  \"name\": \"Desk\"\n}\n");
+}
+
+#[test]
+fn a_file_is_replaced_only_when_that_was_said() {
+    let mut dialogue = Dialogue::template("support-agent");
+    dialogue.files.insert("card.json".into(), b"mine".to_vec());
+    dialogue.type_lines(&["review", "save", "card.json", "3"]);
+    assert_eq!(dialogue.written("card.json"), "mine");
+    dialogue.type_lines(&["save", "card.json", "2"]);
+    assert_eq!(dialogue.written("card.json"), dialogue.text());
+    assert_eq!(dialogue.status, Some(0), "saving in the review ends the dialogue");
+}
+
+#[test]
+fn quitting_asks_about_what_is_not_saved() {
+    let mut dialogue = Dialogue::template("support-agent");
+    dialogue.type_lines(&["Desk", "quit", "3"]);
+    assert_eq!(dialogue.status, None);
+    dialogue.type_lines(&["quit", "2"]);
+    assert_eq!(dialogue.status, Some(130));
+    let mut dialogue = Dialogue::template("support-agent");
+    dialogue.type_lines(&["Desk", "quit", "1", "card.json"]);
+    assert_eq!((dialogue.status, dialogue.written("card.json")), (Some(0), dialogue.text()));
+}
+
+#[test]
+fn an_early_end_of_the_input_lists_what_is_missing() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["Desk", "Answers."]).end();
+    assert_eq!(dialogue.status, Some(2));
+    assert!(dialogue.files.is_empty());
+    for member in ["description", "supportedInterfaces", "version", "capabilities", "defaultInputModes", "skills"] {
+        assert!(dialogue.said.contains(&format!("- /{member} (")), "{member}: {}", dialogue.said);
+    }
+    assert!(!dialogue.said.contains("- /name"), "{}", dialogue.said);
+}
+
+#[test]
+fn the_review_numbers_problems_leads_to_them_and_fixes_them() {
+    let card = cardwright::template::by_name("support-agent").unwrap().text;
+    let card = card.replace("\"protocolBinding\": \"JSONRPC\"", "\"protocolBinding\": \"jsonrpc\"");
+    let mut dialogue = Dialogue::file(&card);
+    dialogue.type_lines(&["review"]);
+    assert!(dialogue.said.contains("\n1: "), "{}", dialogue.said);
+    dialogue.type_lines(&["fix 1"]);
+    assert!(dialogue.said.contains("+       \"protocolBinding\": \"JSONRPC\""), "{}", dialogue.said);
+    dialogue.type_lines(&["no", "1"]);
+    assert!(dialogue.said.contains("Binding (required)?"), "{}", dialogue.said);
+    dialogue.type_lines(&["review", "fix 1", "yes"]);
+    assert_eq!(value(&dialogue, "/supportedInterfaces/0/protocolBinding"), Some(json!("JSONRPC")));
+}
+
+#[test]
+fn an_older_card_is_converted_by_answers_first() {
+    let old = json!({
+        "name": "Desk", "description": "Answers questions about orders.", "url": "https://api.example.com/a2a",
+        "preferredTransport": "JSONRPC", "protocolVersion": "0.3.0", "version": "1.0.0", "capabilities": {},
+        "defaultInputModes": ["text/plain"], "defaultOutputModes": ["text/plain"],
+        "skills": [{"id": "a", "name": "A skill", "description": "Does it.", "tags": ["a"]}],
+    });
+    let mut dialogue = Dialogue::file(&format!("{old:#}\n"));
+    assert!(dialogue.transcript.contains("This is a card of version 0.3."), "{}", dialogue.transcript);
+    for _ in 0..5 {
+        if dialogue.said.contains("Convert the card?") {
+            break;
+        }
+        dialogue.type_lines(&["1"]);
+    }
+    dialogue.type_lines(&["1"]);
+    assert!(value(&dialogue, "/supportedInterfaces/0/url").is_some(), "{}", dialogue.transcript);
+    dialogue.type_lines(&["save"]);
+    assert!(dialogue.said.contains("keep the old one as card.0.3.json"), "{}", dialogue.said);
+}
+
+#[test]
+fn the_start_menu_opens_templates_files_and_pasted_cards() {
+    let mut dialogue = Dialogue::menu();
+    dialogue.type_lines(&["2"]);
+    assert!(dialogue.text().contains("Freight Route Planner"));
+    let mut dialogue = Dialogue::menu();
+    dialogue.type_lines(&["5", "none.json"]);
+    assert!(dialogue.said.contains("there is no such file"), "{}", dialogue.said);
+    let mut dialogue = Dialogue::menu();
+    dialogue.type_lines(&["6", "{", "\"name\": \"Pasted\"}", "."]);
+    assert_eq!(value(&dialogue, "/name"), Some(json!("Pasted")));
+}
+
+#[test]
+fn our_own_words_are_ascii_and_without_control_characters() {
+    let mut dialogue = Dialogue::template("support-agent");
+    for _ in 0..80 {
+        dialogue.type_lines(&["help", ""]);
+    }
+    dialogue.type_lines(&["serve", "save", "card.json"]);
+    let odd: String = dialogue.transcript.chars().filter(|c| !(' '..='~').contains(c) && *c != '\n').collect();
+    assert_eq!(odd, "");
+}
+
+#[test]
+fn what_a_card_holds_cannot_steer_the_terminal() {
+    let card = cardwright::template::by_name("support-agent").unwrap().text;
+    let card = card.replace("Parcel Support Desk", "Desk\\u001b[2J\\u202e");
+    let mut dialogue = Dialogue::file(&card);
+    dialogue.type_lines(&["list", "back", "review"]);
+    assert!(!dialogue.transcript.contains(['\u{1b}', '\u{202e}']), "{}", dialogue.transcript);
+    assert!(dialogue.transcript.contains("Desk[U+001B][2J[U+202E]"), "{}", dialogue.transcript);
+}

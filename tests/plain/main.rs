@@ -1,0 +1,27 @@
+//! The plain dialogue: what its lines do, and that the same answers give the same bytes as in the wizard.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`dialogue`] | a session with files in memory, and its transcript |
+//! | [`author`] | an author who knows a card and answers every question for it, by lines and by the wizard's keys |
+//! | [`same_bytes`] | both authors, compared |
+//! | [`transcripts`] | whole dialogues, word for word |
+//! | [`lines`] | what single words and answers do |
+//! | [`pipes`] | the program itself, with its standard input |
+#![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
+
+mod author;
+mod dialogue;
+#[path = "../tui/keys.rs"]
+#[allow(dead_code)]
+mod keys;
+mod lines;
+#[path = "../tui/picture.rs"]
+#[allow(dead_code)]
+mod picture;
+mod pipes;
+mod same_bytes;
+mod transcripts;
+#[path = "../tui/wizard.rs"]
+#[allow(dead_code)]
+mod wizard;
