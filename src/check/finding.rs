@@ -1,6 +1,8 @@
 //! What a rule reports.
 
-use crate::document::{Document, Edit, Pointer, Span};
+use crate::document::{Edit, Pointer, Span};
+
+use super::view::CardView;
 
 /// How bad a finding is (rule book, section 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -133,8 +135,8 @@ impl Finding {
     }
 
     /// At the key of the member rather than its value: it is the name that is wrong.
-    pub fn at_key(mut self, document: &Document) -> Self {
-        self.span = document.member(&self.pointer).map(|member| member.key_span);
+    pub fn at_key(mut self, card: &CardView<'_>) -> Self {
+        self.span = card.locator.key(&self.pointer);
         self
     }
 

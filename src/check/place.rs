@@ -35,22 +35,33 @@ impl<'a> Locator<'a> {
         finding.span.unwrap_or_else(|| self.place(&finding.pointer))
     }
 
-    fn place(&self, pointer: &Pointer) -> Span {
+    /// Where the key of the member that `pointer` names stands; `None` where there is none.
+    pub fn key(&self, pointer: &Pointer) -> Option<Span> {
+        match self.follow(pointer) {
+            (_, Some(member), false) => Some(member.key_span),
+            _ => None,
+        }
+    }
+
+    /// The value that `pointer` leads to, or the innermost one on the way to what is not there: the value, the member
+    /// that it is, and whether something is missing.
+    fn follow(&self, pointer: &Pointer) -> (&'a Node, Option<&'a Member>, bool) {
         let mut node = self.document.root();
         let mut member: Option<&Member> = None;
-        let mut missing = false;
         for token in pointer.tokens() {
             let next = match &node.value {
                 Value::Object(members) => self.member(node, members, &token).map(|found| (&found.value, Some(found))),
                 Value::Array(_) => node.step(&token).map(|found| (found, None)),
                 _ => None,
             };
-            let Some(next) = next else {
-                missing = true;
-                break;
-            };
+            let Some(next) = next else { return (node, member, true) };
             (node, member) = next;
         }
+        (node, member, false)
+    }
+
+    fn place(&self, pointer: &Pointer) -> Span {
+        let (node, member, missing) = self.follow(pointer);
         let container = matches!(node.value, Value::Array(_) | Value::Object(_));
         match member {
             Some(member) if container && !missing => member.key_span,
@@ -99,6 +110,9 @@ mod tests {
             assert_eq!(shown("/none/deep/er"), "{");
             assert_eq!(shown("/k0/deep"), "\"last\"");
             assert_eq!(shown(""), "{");
+            let key = |pointer: &str| locator.key(&Pointer::parse(pointer).unwrap());
+            assert_eq!(key("/l").map(|span| &document.text()[span.start..span.end]), Some("\"l\""));
+            assert_eq!((key("/l/0"), key("/none"), key("")), (None, None, None));
         }
     }
 }

@@ -4,7 +4,6 @@ use crate::card::generation::Generation;
 use crate::document::Document;
 
 use super::finding::{Finding, Severity};
-use super::place::Locator;
 use super::rule::{Findings, Scope};
 use super::unreadable::Unreadable;
 use super::view::CardView;
@@ -65,9 +64,8 @@ fn check_view(view: &CardView<'_>, options: &Options) -> Report {
         }
     }
     let mut findings = findings.into_vec();
-    let places = Locator::new(document);
     findings.sort_by_cached_key(|finding| {
-        let span = places.locate(finding);
+        let span = view.locator.locate(finding);
         (span.start, span.end, std::cmp::Reverse(finding.severity))
     });
     let bytes = Bytes { file: document.text().len(), compact: document.compact_len() };

@@ -12,6 +12,7 @@ use crate::document::{Document, Node, Pointer};
 
 use super::Profile;
 use super::address::Address;
+use super::place::Locator;
 use super::shapes::{self, Defect};
 use super::texts::{Text, Texts};
 
@@ -40,6 +41,8 @@ pub struct CardView<'a> {
     pub skills: Vec<Skill<'a>>,
     /// Where the card differs from the field table: looked for when the first rule asks.
     differences: OnceCell<Vec<Defect<'a>>>,
+    /// Where in the text the findings are.
+    pub(super) locator: Locator<'a>,
     /// Every text: gathered when the first rule asks.
     texts: OnceCell<Texts<'a>>,
     /// Whether the document is [plain](CardView::is_plain): looked for when the first rule asks.
@@ -218,6 +221,7 @@ impl<'a> CardView<'a> {
             requirements,
             skills,
             differences: OnceCell::new(),
+            locator: Locator::new(document),
             texts: OnceCell::new(),
             plain: OnceCell::new(),
         }

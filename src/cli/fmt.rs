@@ -80,7 +80,7 @@ fn sorted_text(name: &str, document: &Document) -> Result<String, Failure> {
 }
 
 /// What differs between what was read and what would be written, in words.
-fn changes(reading: &Reading, text: &str, sorted: bool) -> Vec<&'static str> {
+fn changes(reading: &Reading<'_>, text: &str, sorted: bool) -> Vec<&'static str> {
     let before = &reading.text;
     let mut changes = Vec::new();
     if reading.byte_order_mark {

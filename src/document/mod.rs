@@ -18,6 +18,7 @@ pub mod storage;
 mod syntax;
 mod temporary;
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -41,11 +42,11 @@ pub struct Document {
 
 /// What came of reading bytes.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct Reading<'a> {
     /// The document, or every fault that keeps the text from being JSON, in the order of the text.
     pub document: Result<Document, Vec<SyntaxError>>,
     /// The text as far as it could be decoded, without the byte order mark; positions refer to it.
-    pub text: String,
+    pub text: Cow<'a, str>,
     /// Whether a byte order mark stood in front.
     pub byte_order_mark: bool,
 }
@@ -68,7 +69,7 @@ impl Document {
 
     /// Reads bytes. A byte order mark is dropped, and the text is made to end in exactly one newline; nothing else
     /// of it changes.
-    pub fn read(bytes: &[u8]) -> Reading {
+    pub fn read(bytes: &[u8]) -> Reading<'_> {
         let (bytes, byte_order_mark) = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
             Some(rest) => (rest, true),
             None => (bytes, false),
@@ -76,7 +77,7 @@ impl Document {
         match std::str::from_utf8(bytes) {
             Ok(text) => Reading { document: Self::parse(text), text: text.into(), byte_order_mark },
             Err(error) => {
-                let text = String::from_utf8_lossy(bytes).into_owned();
+                let text = String::from_utf8_lossy(bytes);
                 let at = error.valid_up_to();
                 // The first bad byte became one replacement character, three bytes long.
                 let span = Span::new(at, (at + 3).min(text.len()));

@@ -53,7 +53,8 @@ pub struct Batch {
 impl Checked {
     /// Finds the places of the findings. `document` is missing for bytes that are not JSON.
     pub fn new(path: String, bytes: &[u8], report: Report, document: Option<&Document>) -> Self {
-        let text = document.map_or_else(|| Document::read(bytes).text, |document| document.text().to_owned());
+        let text =
+            document.map_or_else(|| Document::read(bytes).text.into_owned(), |document| document.text().to_owned());
         let lines = LineIndex::new(&text);
         let locator = document.map(Locator::new);
         let places = report

@@ -18,6 +18,10 @@ use super::row::{Control, Part, ReviewButton, Row, RowId};
 
 /// The rows of Review.
 pub fn rows(card: &OpenCard) -> Vec<Row> {
+    facts(card).rows.clone()
+}
+
+fn make_rows(card: &OpenCard, facts: &Facts) -> Vec<Row> {
     let mut rows = Vec::new();
     let row = |pointer: Pointer, part: Part, label: String, control: Control| Row {
         id: RowId { pointer, part },
@@ -57,7 +61,6 @@ pub fn rows(card: &OpenCard) -> Vec<Row> {
         rows.push(button(ReviewButton::FixAll, format!("Apply {}, each keeping the meaning", count_fixes(safe))));
     }
 
-    let facts = facts(card);
     if !facts.unknown.is_empty() {
         rows.push(heading("Members without a field: kept as written, readers ignore them".into()));
         for (pointer, raw) in &facts.unknown {
@@ -68,7 +71,7 @@ pub fn rows(card: &OpenCard) -> Vec<Row> {
     }
 
     rows.push(heading("Publishing".into()));
-    for line in publishing_notes(card, &facts) {
+    for line in publishing_notes(card, facts) {
         rows.push(note(line));
     }
     rows.push(button(ReviewButton::Publishing, "Where and how to serve the card".into()));
@@ -157,6 +160,8 @@ pub struct Facts {
     version_note: Option<String>,
     /// How much the card differs from its file.
     difference: Option<String>,
+    /// The rows that say so.
+    rows: Vec<Row>,
 }
 
 /// The facts about the card as it is.
@@ -166,12 +171,15 @@ fn facts(card: &OpenCard) -> Rc<Facts> {
     match &*known {
         Some(facts) if facts.file == card.file => Rc::clone(facts),
         _ => {
-            let facts = Rc::new(Facts {
+            let mut facts = Facts {
                 file: card.file.clone(),
                 unknown: unknown_members(card),
                 version_note: version_note(card),
                 difference: difference_label(card),
-            });
+                rows: Vec::new(),
+            };
+            facts.rows = make_rows(card, &facts);
+            let facts = Rc::new(facts);
             *known = Some(Rc::clone(&facts));
             facts
         }

@@ -40,7 +40,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             "Declare `securitySchemes` and `securityRequirements` in its place; `cardwright convert` does so.",
         )
     };
-    findings.add(finding.at_key(card.document));
+    findings.add(finding.at_key(card));
 }
 
 /// Whether it says that anyone may call: `"none"`, `{"schemes": ["none"]}`, `{"type": "none"}`, `{"schemes": []}`.

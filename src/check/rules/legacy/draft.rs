@@ -36,7 +36,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             "`protocolVersion` stands at the top of the card, as in drafts of 1.0, and not in every interface",
             "Write the version into each interface; readers do not look for it here.",
         )
-        .at_key(card.document);
+        .at_key(card);
         let version = top.value.as_str().and_then(major_minor);
         findings.add(match version {
             Some(version) => {

@@ -37,7 +37,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             format!("{} is not read by v1.0 clients", quoted(&old.key)),
             "Say it in `capabilities.extendedAgentCard`.",
         )
-        .at_key(card.document);
+        .at_key(card);
         findings.add(match (flags, stated) {
             _ if old.value.as_bool().is_none() => finding,
             (Some(_), Some(_)) if agrees => {

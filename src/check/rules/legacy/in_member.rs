@@ -34,7 +34,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 format!("The scheme {} says `{name}` where v1.0 says `location`", quoted(scheme.name)),
                 "Rename it to `location`.",
             )
-            .at_key(card.document);
+            .at_key(card);
             let remove = || vec![Edit::remove(at.clone())];
             findings.add(match wrapper.value.get("location") {
                 None => finding.safe_fix(format!("Rename `{name}` to `location`"), vec![Edit::rename(at, "location")]),

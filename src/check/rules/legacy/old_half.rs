@@ -35,7 +35,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         } else {
             Finding::advice(at, half, "Keep it as long as 0.3 clients call the agent; both halves are checked.")
         };
-        findings.add(finding.at_key(card.document).review_fix("Remove the 0.3 half", removal(card)));
+        findings.add(finding.at_key(card).review_fix("Remove the 0.3 half", removal(card)));
     } else if card.profile == Profile::Strict
         && card.generation != Generation::Draft
         && let Some(version) = member(card.root, "protocolVersion")
@@ -46,7 +46,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             "`protocolVersion` at the top of the card is a left-over of 0.3; in v1.0 each interface states its own",
             "Remove it; v1.0 clients read the version of each interface.",
         )
-        .at_key(card.document);
+        .at_key(card);
         // As long as there is no interface to state it, the number is worth keeping.
         let stated = card.interfaces().next().is_some();
         findings.add(if stated {

@@ -30,7 +30,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         "The provider has a `name`, but clients look for `organization`",
         "Rename it to `organization`.",
     )
-    .at_key(card.document);
+    .at_key(card);
     findings.add(if name.value.as_str().is_some() {
         finding.review_fix("Rename `name` to `organization`", vec![Edit::rename(at, "organization")])
     } else {

@@ -35,7 +35,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             "`stateTransitionHistory` is not a capability of v1.0; clients ignore it",
             "Remove it.",
         )
-        .at_key(card.document)
+        .at_key(card)
         .safe_fix("Remove `stateTransitionHistory`", vec![Edit::remove(at)]),
     );
 }

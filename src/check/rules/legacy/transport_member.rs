@@ -33,7 +33,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             "The interface says `transport` where v1.0 says `protocolBinding`",
             "Rename it to `protocolBinding`.",
         )
-        .at_key(card.document);
+        .at_key(card);
         findings.add(match member(interface.node, "protocolBinding") {
             None => {
                 finding.safe_fix("Rename `transport` to `protocolBinding`", vec![Edit::rename(at, "protocolBinding")])

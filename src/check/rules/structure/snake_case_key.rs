@@ -28,7 +28,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 format!("{} is spelt as in the protobuf file; in JSON it is `{name}`", quoted(key)),
                 format!("Rename it to `{name}`; several clients do not see it otherwise."),
             )
-            .at_key(card.document)
+            .at_key(card)
             .safe_fix(format!("Rename {} to `{name}`", quoted(key)), vec![Edit::rename(defect.at.clone(), name)]),
         );
     }

@@ -36,7 +36,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             )
             .review_fix(title, remove)
         };
-        findings.add(finding.at_key(card.document));
+        findings.add(finding.at_key(card));
     }
 }
 

@@ -29,7 +29,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         if newer {
             let message = format!("{name} is a member of v1.0; clients of this card's version ignore it");
             let help = "It takes effect when the card becomes v1.0; `cardwright convert` takes it over.";
-            findings.add(Finding::warning(at, message, help).at_key(card.document));
+            findings.add(Finding::warning(at, message, help).at_key(card));
             continue;
         }
         let message = format!("{name} is not a member that the specification knows in {noun}, so clients ignore it");
@@ -51,7 +51,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
                 "It is kept as it is; data of your own is read by more clients in the `params` of an extension.",
             ),
         };
-        findings.add(finding.at_key(card.document));
+        findings.add(finding.at_key(card));
     }
 }
 
