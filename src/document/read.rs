@@ -38,11 +38,16 @@ struct Parser<'a> {
     at: usize,
     depth: usize,
     errors: Vec<SyntaxError>,
+    /// The members of the objects that are being read, innermost last: gathered here, they move into a place of just
+    /// their size.
+    members: Vec<Member>,
+    /// The same for arrays.
+    elements: Vec<Node>,
 }
 
 impl<'a> Parser<'a> {
     const fn new(text: &'a str, at: usize, depth: usize) -> Self {
-        Self { text, bytes: text.as_bytes(), at, depth, errors: Vec::new() }
+        Self { text, bytes: text.as_bytes(), at, depth, errors: Vec::new(), members: Vec::new(), elements: Vec::new() }
     }
 
     fn document(&mut self) -> Result<Node, Stop> {
@@ -141,8 +146,8 @@ impl<'a> Parser<'a> {
 
     fn object(&mut self) -> Result<Value, Stop> {
         self.enter()?;
-        let mut members = Vec::new();
-        while self.next_item(b'}', !members.is_empty(), "an object")? {
+        let outer = self.members.len();
+        while self.next_item(b'}', self.members.len() > outer, "an object")? {
             let key_start = self.at;
             let key = match self.peek() {
                 Some(b'"') => self.string()?,
@@ -170,18 +175,19 @@ impl<'a> Parser<'a> {
             }
             self.space()?;
             let value = self.value()?;
-            members.push(Member { key, key_span, value });
+            self.members.push(Member { key, key_span, value });
         }
-        Ok(Value::Object(members))
+        Ok(Value::Object(self.members.split_off(outer)))
     }
 
     fn array(&mut self) -> Result<Value, Stop> {
         self.enter()?;
-        let mut elements = Vec::new();
-        while self.next_item(b']', !elements.is_empty(), "an array")? {
-            elements.push(self.value()?);
+        let outer = self.elements.len();
+        while self.next_item(b']', self.elements.len() > outer, "an array")? {
+            let element = self.value()?;
+            self.elements.push(element);
         }
-        Ok(Value::Array(elements))
+        Ok(Value::Array(self.elements.split_off(outer)))
     }
 
     /// Moves to the next item of a container, behind the comma; `false` when the container was closed.

@@ -73,21 +73,21 @@ static FORMATS: [Format; 42] = [
     format("AccountKey=", Set::Base64, 40, "an Azure storage key"),
 ];
 
-/// For each byte and each of the first two places: which formats have the byte there, one bit each; the highest bit
+/// For each byte and each of the first three places: which formats have the byte there, one bit each; the highest bit
 /// stands for what is no plain prefix. Nearly every word is ruled out by combining them.
-static HAVING: [[u64; 2]; 256] = having();
+static HAVING: [[u64; 3]; 256] = having();
 
 /// JSON Web Tokens, private keys, `Bearer` and `Basic`.
-const OTHERS: [&[u8; 2]; 6] = [b"ey", b"--", b"Be", b"be", b"Ba", b"ba"];
+const OTHERS: [&[u8; 3]; 10] = [b"eyJ", b"---", b"Bea", b"bea", b"BeA", b"beA", b"Bas", b"bas", b"BaS", b"baS"];
 
 /// The bit for [`OTHERS`].
 const OTHER: u64 = 1 << 63;
 
-const fn having() -> [[u64; 2]; 256] {
+const fn having() -> [[u64; 3]; 256] {
     assert!(FORMATS.len() < 63, "one bit for each format");
-    let mut table = [[0; 2]; 256];
+    let mut table = [[0; 3]; 256];
     let mut place = 0;
-    while place < 2 {
+    while place < 3 {
         let mut at = 0;
         while at < FORMATS.len() {
             table[FORMATS[at].prefix.as_bytes()[place] as usize][place] |= 1 << at;
@@ -110,16 +110,16 @@ pub fn secret_in(text: &str) -> Option<&'static str> {
         return None;
     }
     let bytes = text.as_bytes();
-    // The formats that the last byte may begin.
-    let mut begun = 0;
+    // The formats that the last byte may begin, and those that the last two may.
+    let (mut one, mut two) = (0, 0);
     for (next, byte) in bytes.iter().enumerate() {
-        let [first, second] = HAVING[usize::from(*byte)];
-        let possible = begun & second;
-        begun = first;
+        let [first, second, third] = HAVING[usize::from(*byte)];
+        let possible = two & third;
+        (one, two) = (first, one & second);
         if possible == 0 {
             continue;
         }
-        let at = next - 1;
+        let at = next - 2;
         if at > 0 && is_word(bytes[at - 1]) {
             continue;
         }

@@ -46,7 +46,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 fn internal_host(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
     // Every one of them has a dot that one of these letters or a digit follows.
-    bytes.iter().enumerate().filter(|(_, byte)| **byte == b'.').find_map(|(dot, _)| {
+    text.match_indices('.').find_map(|(dot, _)| {
         let next = *bytes.get(dot + 1)?;
         let name = matches!(next, b'i' | b'c' | b'l') && SUFFIXES.iter().any(|suffix| text[dot..].starts_with(suffix));
         let address = next.is_ascii_digit() && dot > 0 && bytes[dot - 1].is_ascii_digit();
