@@ -89,7 +89,7 @@ fn sarif_is_read_back_by_a_crate_that_knows_the_format() {
             "warning" => ResultLevel::Warning,
             _ => ResultLevel::Note,
         };
-        assert_eq!(serde_json::to_value(&result.level).unwrap(), serde_json::to_value(level).unwrap());
+        assert_eq!(serde_json::to_value(result.level).unwrap(), serde_json::to_value(level).unwrap());
         let rule = &rules[usize::try_from(result.rule_index.unwrap()).unwrap()];
         assert_eq!(Some(&rule.id), result.rule_id.as_ref());
         let place = result.locations.as_ref().unwrap()[0].physical_location.as_ref().unwrap();
