@@ -68,6 +68,38 @@ fn sarif_holds_the_findings_and_the_documentation_of_every_rule() {
 }
 
 #[test]
+fn sarif_is_read_back_by_a_crate_that_knows_the_format() {
+    use serde_sarif::sarif::{ResultLevel, Sarif};
+    let broken = clean_card().replace("\"protocolVersion\": \"1.0\"", "\"protocolVersion\": \"v1\"");
+    let folder = Folder::new().with("agent-card.json", &broken).with("other.json", TWICE);
+    let outcome = folder.run(&["check", "--format", "sarif", "agent-card.json", "other.json"]);
+    let log: Sarif = serde_json::from_str(&outcome.stdout).unwrap();
+    let run = &log.runs[0];
+    let results = run.results.as_ref().unwrap();
+    let rules = run.tool.driver.rules.as_ref().unwrap();
+    let json = folder.run(&["check", "--format", "json", "agent-card.json", "other.json"]);
+    let json: Value = serde_json::from_str(&json.stdout).unwrap();
+    let files = json["files"].as_array().unwrap();
+    let found: Vec<&Value> = files.iter().flat_map(|file| file["findings"].as_array().unwrap()).collect();
+    assert_eq!(results.len(), found.len());
+    for (result, finding) in results.iter().zip(found) {
+        assert_eq!(result.rule_id.as_deref(), finding["rule"].as_str());
+        let level = match finding["severity"].as_str().unwrap() {
+            "error" => ResultLevel::Error,
+            "warning" => ResultLevel::Warning,
+            _ => ResultLevel::Note,
+        };
+        assert_eq!(serde_json::to_value(&result.level).unwrap(), serde_json::to_value(level).unwrap());
+        let rule = &rules[usize::try_from(result.rule_index.unwrap()).unwrap()];
+        assert_eq!(Some(&rule.id), result.rule_id.as_ref());
+        let place = result.locations.as_ref().unwrap()[0].physical_location.as_ref().unwrap();
+        let region = place.region.as_ref().unwrap();
+        assert_eq!(region.start_line, finding["line"].as_i64());
+        assert!(result.message.text.as_ref().is_some_and(|text| !text.is_empty()));
+    }
+}
+
+#[test]
 fn a_run_without_findings_is_a_report_too() {
     let folder = Folder::new().with("agent-card.json", clean_card());
     let arguments = ["check", "--format", "sarif", "agent-card.json", "--only", "syntax"];
