@@ -4,15 +4,18 @@
 //! A mistake must be reported once. So the view reads a member that is spelt in snake_case as if it were spelt right:
 //! the rule about spelling reports it, and no other rule reports it as missing.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use crate::card::generation::Generation;
 use crate::card::spelling::member;
 use crate::document::{Document, Node, Pointer};
 
 use super::Profile;
-use super::address::Address;
+use super::address::{Address, AddressFault};
 use super::place::Locator;
+use super::rules::interfaces::reach::Defect as ReachDefect;
 use super::shapes::{self, Defect};
 use super::texts::{Text, Texts};
 
@@ -41,6 +44,8 @@ pub struct CardView<'a> {
     pub skills: Vec<Skill<'a>>,
     /// Where the card differs from the field table: looked for when the first rule asks.
     differences: OnceCell<Vec<Defect<'a>>>,
+    /// The links and login addresses that rules asked for.
+    addresses: RefCell<HashMap<&'a str, Rc<Result<Address<'a>, AddressFault>>>>,
     /// Where in the text the findings are.
     pub(super) locator: Locator<'a>,
     /// Every text: gathered when the first rule asks.
@@ -70,8 +75,19 @@ pub struct Endpoint<'a> {
     pub tenant: Option<&'a str>,
     /// Whether it belongs to a 0.x half (`url`, `additionalInterfaces`).
     pub legacy: bool,
-    /// What the URL says: read when the first rule asks.
-    pub(super) address: OnceCell<Option<Address<'a>>>,
+    /// What rules find out about the address.
+    pub(super) asked: Asked<'a>,
+}
+
+/// What is found out about an endpoint when the first rule asks, and remembered for the others.
+#[derive(Debug, Default)]
+pub(super) struct Asked<'a> {
+    /// The URL as an absolute URL.
+    web: OnceCell<Result<Address<'a>, AddressFault>>,
+    /// The URL as what gRPC clients dial.
+    pub(super) target: OnceCell<Option<Address<'a>>>,
+    /// What is wrong with the place that it leads to.
+    pub(super) reach: OnceCell<Option<ReachDefect>>,
 }
 
 /// One declared security scheme.
@@ -159,6 +175,14 @@ pub struct Skill<'a> {
     pub node: &'a Node,
 }
 
+impl<'a> Endpoint<'a> {
+    /// What the URL says as an absolute URL, or why it is none; `None` without a URL.
+    pub fn web_address(&self) -> Option<Result<&Address<'a>, AddressFault>> {
+        let url = self.url?;
+        Some(self.asked.web.get_or_init(|| Address::of(url)).as_ref().map_err(|fault| *fault))
+    }
+}
+
 impl<'a> Skill<'a> {
     /// The text of a member.
     pub fn text(&self, name: &str) -> Option<&'a str> {
@@ -221,6 +245,7 @@ impl<'a> CardView<'a> {
             requirements,
             skills,
             differences: OnceCell::new(),
+            addresses: RefCell::default(),
             locator: Locator::new(document),
             texts: OnceCell::new(),
             plain: OnceCell::new(),
@@ -230,6 +255,13 @@ impl<'a> CardView<'a> {
     /// Where the card differs from the field table of its version.
     pub(super) fn differences(&self) -> &[Defect<'a>] {
         self.differences.get_or_init(|| shapes::differences(self.root, self.generation, self.profile))
+    }
+
+    /// What a text of the card says as an absolute URL, or why it is none. Several rules ask for every link; for
+    /// endpoints, use [`Endpoint::web_address`].
+    pub fn address(&self, url: &'a str) -> Rc<Result<Address<'a>, AddressFault>> {
+        let mut known = self.addresses.borrow_mut();
+        Rc::clone(known.entry(url).or_insert_with(|| Rc::new(Address::of(url))))
     }
 
     /// Every text of the card, in its order, with what its bytes are like.
@@ -354,7 +386,7 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
                 version,
                 tenant,
                 legacy: false,
-                address: OnceCell::new(),
+                asked: Asked::default(),
             });
         }
     }
@@ -368,7 +400,7 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
         version: None,
         tenant: None,
         legacy: true,
-        address: OnceCell::new(),
+        asked: Asked::default(),
     };
     if root.member("url").is_some() {
         found.push(main(member(root, "preferredTransport").and_then(|member| member.value.as_str())));
@@ -391,7 +423,7 @@ fn endpoints(root: &Node) -> Vec<Endpoint<'_>> {
                 version: None,
                 tenant: None,
                 legacy: true,
-                address: OnceCell::new(),
+                asked: Asked::default(),
             });
         }
     }

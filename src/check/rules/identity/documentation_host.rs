@@ -1,6 +1,6 @@
 //! Links whose host is reserved for examples.
 
-use crate::check::address::{Address, Placeholder, Reach, has_gap};
+use crate::check::address::{Placeholder, Reach, has_gap};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -21,7 +21,8 @@ pub static RULE: Rule = Rule {
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     let links = [super::provider_url(card), super::text(card, "documentationUrl"), super::text(card, "iconUrl")];
     for (at, url) in links.into_iter().flatten() {
-        let Ok(address) = Address::of(url) else { continue };
+        let address = card.address(url);
+        let Ok(address) = &*address else { continue };
         // A link that is wrong in another way has a finding already: see `identity/unusable-link`.
         let usable = address.scheme == "https" && address.reach() == Reach::Public && !has_gap(url);
         if usable && address.placeholder() == Some(Placeholder::Documentation) {

@@ -1,6 +1,6 @@
 //! Documentation that is only a home page.
 
-use crate::check::address::{Address, shown};
+use crate::check::address::shown;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -20,7 +20,8 @@ pub static RULE: Rule = Rule {
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     let Some((at, url)) = super::text(card, "documentationUrl") else { return };
-    let Ok(address) = Address::of(url) else { return };
+    let address = card.address(url);
+    let Ok(address) = &*address else { return };
     let host = address.host_text();
     // A host that holds nothing but documentation is as good as a page.
     let first = host.split('.').next().unwrap_or_default();

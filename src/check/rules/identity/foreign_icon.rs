@@ -1,6 +1,6 @@
 //! An icon from somebody else's host.
 
-use crate::check::address::{Address, Reach};
+use crate::check::address::Reach;
 use crate::check::rules::hosts::belongs_to_card;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
@@ -21,7 +21,8 @@ pub static RULE: Rule = Rule {
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     let Some((at, url)) = super::text(card, "iconUrl") else { return };
-    let Ok(address) = Address::of(url) else { return };
+    let address = card.address(url);
+    let Ok(address) = &*address else { return };
     // Addresses that do not work from everywhere are reported as that.
     if !address.is_web() || address.reach() != Reach::Public {
         return;

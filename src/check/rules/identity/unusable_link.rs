@@ -1,6 +1,6 @@
 //! Links that nobody can follow.
 
-use crate::check::address::{Address, Placeholder, Reach, has_gap, shown};
+use crate::check::address::{Placeholder, Reach, has_gap, shown};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -31,7 +31,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         if blank_provider || url.trim_start().get(..5).is_some_and(|start| start.eq_ignore_ascii_case("data:")) {
             continue;
         }
-        if let Some((fault, help)) = fault(url) {
+        if let Some((fault, help)) = fault(card, url) {
             let message = format!("The {what} {} {fault}", quoted(&shown(url)));
             findings.add(Finding::warning(at, message, help));
         }
@@ -39,11 +39,12 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 }
 
 /// What is wrong with a link, and what to do.
-fn fault(url: &str) -> Option<(String, &'static str)> {
+fn fault<'a>(card: &CardView<'a>, url: &'a str) -> Option<(String, &'static str)> {
     if has_gap(url) {
         return Some(("still holds a placeholder".into(), "Fill in the real address."));
     }
-    let address = match Address::of(url) {
+    let address = card.address(url);
+    let address = match &*address {
         Ok(address) => address,
         Err(fault) => return Some((fault.predicate(), "Write an absolute https URL, or leave the member away.")),
     };

@@ -61,7 +61,7 @@ fn not_host_port(card: &CardView<'_>, findings: &mut Findings) {
             continue;
         }
         let Err(fault) = Address::of_target(url) else { continue };
-        if is_shared(card, endpoint) && Address::of(url).is_ok() {
+        if is_shared(card, endpoint) && endpoint.web_address().is_some_and(|address| address.is_ok()) {
             continue;
         }
         let shown = quoted(&shown(url));
@@ -85,11 +85,11 @@ fn not_host_port(card: &CardView<'_>, findings: &mut Findings) {
 
 fn same_url(card: &CardView<'_>, findings: &mut Findings) {
     for endpoint in judged(card) {
-        let Some(url) = endpoint.url.filter(|url| Address::of(url).is_ok()) else { continue };
+        let Some(Ok(address)) = endpoint.web_address() else { continue };
         if is_shared(card, endpoint) {
             let finding = Finding::warning(
                 endpoint.url_pointer.clone(),
-                format!("The gRPC interface has the same URL as an HTTP one: {}", quoted(&shown(url))),
+                format!("The gRPC interface has the same URL as an HTTP one: {}", quoted(&shown(address.text))),
                 "Write `host:port` for gRPC, such as `grpc.example.org:443`; its clients cannot dial a web address.",
             );
             findings.add(with_fix(finding, endpoint));

@@ -89,15 +89,12 @@ fn half_goes(card: &CardView<'_>) -> bool {
 
 /// Where an endpoint leads, when that can be read from its URL in the way of its binding.
 fn address<'e, 'a>(endpoint: &'e Endpoint<'a>) -> Option<&'e Address<'a>> {
-    let read = || {
-        let url = endpoint.url?;
-        match Address::of(url) {
-            Ok(address) => Some(address),
-            Err(_) if matches!(Binding::of(endpoint), Binding::Grpc | Binding::Unstated) => {
-                Address::of_target(url).ok().flatten()
-            }
-            Err(_) => None,
+    match endpoint.web_address()? {
+        Ok(address) => Some(address),
+        Err(_) if matches!(Binding::of(endpoint), Binding::Grpc | Binding::Unstated) => {
+            let read = || Address::of_target(endpoint.url?).ok().flatten();
+            endpoint.asked.target.get_or_init(read).as_ref()
         }
-    };
-    endpoint.address.get_or_init(read).as_ref()
+        Err(_) => None,
+    }
 }

@@ -36,7 +36,8 @@ pub static NOT_WEB: Rule = Rule {
 fn not_absolute(card: &CardView<'_>, findings: &mut Findings) {
     for endpoint in judged(card) {
         let Some(url) = endpoint.url else { continue };
-        let fault = match Address::of(url) {
+        let Some(address) = endpoint.web_address() else { continue };
+        let fault = match address {
             // An empty text and a gap to fill in have rules of their own.
             Ok(_) | Err(AddressFault::Blank) => continue,
             Err(_) if has_gap(url) => continue,
@@ -72,7 +73,7 @@ fn not_web(card: &CardView<'_>, findings: &mut Findings) {
         if !Binding::of(endpoint).is_http() {
             continue;
         }
-        let Some(address) = endpoint.url.and_then(|url| Address::of(url).ok()) else { continue };
+        let Some(Ok(address)) = endpoint.web_address() else { continue };
         if address.is_web() {
             continue;
         }

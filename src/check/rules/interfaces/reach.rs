@@ -87,7 +87,7 @@ pub static DOCUMENTATION: Rule = Rule {
 
 /// What is wrong with where a URL leads. Exactly one rule speaks for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Defect {
+pub(in crate::check) enum Defect {
     Gap,
     Bind,
     Private,
@@ -123,7 +123,7 @@ fn unencrypted(endpoint: &Endpoint<'_>, address: &Address<'_>) -> bool {
 
 fn report(card: &CardView<'_>, wanted: Defect, findings: &mut Findings) {
     for endpoint in judged(card) {
-        if Defect::of(endpoint) != Some(wanted) {
+        if *endpoint.asked.reach.get_or_init(|| Defect::of(endpoint)) != Some(wanted) {
             continue;
         }
         let at = endpoint.url_pointer.clone();

@@ -104,7 +104,7 @@ pub(super) fn addresses<'a>(scheme: &Scheme<'a>) -> Vec<(Pointer, &'a str)> {
 fn not_https(card: &CardView<'_>, findings: &mut Findings) {
     for (at, url) in card.schemes.iter().flat_map(addresses) {
         let quote = || quoted(&shown(url));
-        let finding = match Address::of(url) {
+        let finding = match &*card.address(url) {
             Ok(address) if address.scheme == "https" => continue,
             Ok(address) if address.scheme == "http" && address.reach() == Reach::Loopback => Finding::advice(
                 at,
@@ -133,7 +133,7 @@ fn not_https(card: &CardView<'_>, findings: &mut Findings) {
 
 fn credentials(card: &CardView<'_>, findings: &mut Findings) {
     for (at, url) in card.schemes.iter().flat_map(addresses) {
-        if Address::of(url).is_ok_and(|address| address.holds_secret()) {
+        if card.address(url).as_ref().as_ref().is_ok_and(Address::holds_secret) {
             findings.add(Finding::error(
                 at,
                 format!("The login address {} holds credentials, and a card is public", quoted(&shown(url))),
@@ -146,7 +146,8 @@ fn credentials(card: &CardView<'_>, findings: &mut Findings) {
 fn openid(card: &CardView<'_>, findings: &mut Findings) {
     for scheme in &card.schemes {
         let Some((at, Some(url))) = text(scheme, "openIdConnectUrl") else { continue };
-        let Ok(address) = Address::of(url) else { continue };
+        let address = card.address(url);
+        let Ok(address) = &*address else { continue };
         if address.is_web() && !address.path.trim_end_matches('/').ends_with("/.well-known/openid-configuration") {
             findings.add(Finding::warning(
                 at,

@@ -1,7 +1,7 @@
 //! Login addresses whose host stands for one yet to be filled in.
 
 use super::login_url::addresses;
-use crate::check::address::{Address, Placeholder, shown};
+use crate::check::address::{Placeholder, shown};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -34,7 +34,10 @@ pub static RULE: Rule = Rule {
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     for (at, url) in card.schemes.iter().flat_map(addresses) {
         // Anything but https is a finding already: see `security/login-url-not-https`.
-        let Some(address) = Address::of(url).ok().filter(|address| address.scheme == "https") else { continue };
+        let address = card.address(url);
+        let Some(address) = address.as_ref().as_ref().ok().filter(|address| address.scheme == "https") else {
+            continue;
+        };
         match address.placeholder() {
             Some(Placeholder::Gap) => findings.add(Finding::warning(
                 at,

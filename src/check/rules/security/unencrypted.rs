@@ -1,7 +1,7 @@
 //! Credentials that every request carries, over a connection that anybody can read.
 
 use super::text;
-use crate::check::address::{Address, Reach};
+use crate::check::address::Reach;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -28,7 +28,7 @@ pub static RULE: Rule = Rule {
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     let open = card.interfaces().find_map(|interface| {
-        let address = Address::of(interface.url?).ok()?;
+        let address = interface.web_address()?.ok()?;
         (address.scheme == "http" && address.reach() != Reach::Loopback).then_some(&interface.url_pointer)
     });
     let Some(open) = open else { return };
