@@ -2,6 +2,7 @@
 //! between is a pure function.
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::card::generation::Generation;
@@ -188,6 +189,9 @@ pub struct Resumable {
     pub in_use: bool,
     /// Whether it is about the file that is being opened.
     pub here: bool,
+    /// When it was left and how it stands, in words: found out when first shown, since checking a card is not for every
+    /// frame.
+    pub words: OnceLock<String>,
 }
 
 /// The time since the wizard started; only ever goes forward.

@@ -3,7 +3,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use etcetera::AppStrategy;
@@ -73,6 +73,7 @@ impl Recovery {
                 || std::fs::canonicalize(a).is_ok_and(|a| std::fs::canonicalize(b).ok() == Some(a))
         };
         let resumable = |found: crate::document::draft::FoundDraft| Resumable {
+            words: OnceLock::new(),
             age: Duration::from_secs(now.saturating_sub(found.draft.written)),
             here: opening.zip(found.draft.path.as_deref()).is_some_and(|(opening, path)| same(opening, path)),
             file: found.file,

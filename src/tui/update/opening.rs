@@ -125,7 +125,11 @@ pub(super) fn text_on_disk(model: &Model) -> Option<String> {
 }
 
 /// When unsaved work was left and how it stands: "edited 12 minutes ago, 2 errors".
-pub fn draft_words(resumable: &Resumable) -> String {
+pub fn draft_words(resumable: &Resumable) -> &str {
+    resumable.words.get_or_init(|| describe_draft(resumable))
+}
+
+fn describe_draft(resumable: &Resumable) -> String {
     let minutes = resumable.age.as_secs() / 60;
     let ago = match minutes {
         0 => "just now".to_owned(),

@@ -28,7 +28,7 @@ pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, area: Rec
             MenuEntry::Resume(number) => {
                 let Some(resumable) = model.resumable.get(*number) else { continue };
                 draft = draft_words(resumable);
-                (if index == 0 { "Resume" } else { "" }, resumable.draft.title.as_str(), draft.as_str())
+                (if index == 0 { "Resume" } else { "" }, resumable.draft.title.as_str(), draft)
             }
             MenuEntry::Template(template) => {
                 (if Some(index) == first_template { "From a template" } else { "" }, template.title, template.summary)
