@@ -69,8 +69,12 @@ impl Session {
                 | Word::Step(_)
                 | Word::Review
                 | Word::Save
-                | Word::Undo,
-            ) => {
+                | Word::Undo
+                | Word::Redo
+                | Word::Take
+                | Word::TakeAll,
+            )
+            | Line::Raw(_) => {
                 self.ask();
                 return;
             }
@@ -125,7 +129,7 @@ impl Session {
     }
 
     /// Back to the question before a question about saving.
-    fn come_back(&mut self) {
+    pub(super) fn come_back(&mut self) {
         self.model.quit_after_save = false;
         if let Some(at) = self.behind.take() {
             self.at = at;
@@ -133,7 +137,7 @@ impl Session {
         self.ask();
     }
 
-    fn aside(&mut self, at: At) {
+    pub(super) fn aside(&mut self, at: At) {
         if self.behind.is_none() {
             self.behind = Some(self.at.clone());
         }

@@ -4,14 +4,15 @@ use std::path::PathBuf;
 
 use crate::card::{Kind, Step, fields};
 use crate::document::{Grouping, Pointer};
+use crate::prefill::Offer;
 use crate::text::visible_lines;
-use crate::tui::message::{Effect, Msg, Start};
+use crate::tui::message::{EditedText, Effect, Msg, Resumable, Start};
 use crate::tui::model::{Model, OpenCard, row_place};
 use crate::tui::row::{Control, Page, Part, Row, RowId};
 use crate::tui::update;
 
 use super::ascii::ascii;
-use super::words::{self, WORDS, Word};
+use super::words::{self, Line, WORDS, Word};
 
 /// What came of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,15 @@ pub struct Reply {
     pub lines: Vec<String>,
     /// What is to be done outside; a read or a save is answered by [`Session::take`].
     pub effects: Vec<Effect>,
+}
+
+/// What is known around the dialogue when it begins.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// Unsaved work that can be taken up again, the newest first.
+    pub resumable: Vec<Resumable>,
+    /// What the folder of a new card offers as answers.
+    pub offers: Vec<Offer>,
 }
 
 /// The question that waits for a line.
@@ -31,12 +41,20 @@ pub(super) enum At {
     OpenFile,
     /// The text of a card.
     Paste,
+    /// Whether to take up unsaved work on the file, by its place in [`Model::resumable`].
+    Resume(usize),
+    /// How to mend a file that is not JSON.
+    Repair,
     /// A question of a conversion, by its number; behind the last: whether to convert.
     Convert(usize),
     /// A row of the form.
     Row(RowId),
     /// What kind of security scheme to add.
     SchemeKind(RowId),
+    /// The JSON of a place.
+    Raw(Pointer),
+    /// Whether to take over the text that the editor left, although it says that something went wrong.
+    Doubt(String),
     /// The last step.
     Review,
     /// Whether to apply the fix for this finding.
@@ -75,6 +93,12 @@ pub struct Session {
     /// What was said about the card already: what comes up anew is said at once.
     told: Vec<String>,
     marks: Vec<Mark>,
+    /// What was undone, the latest last.
+    undone: Vec<Mark>,
+    /// The question at which an editor was opened, while it is asked whether its text is to be taken.
+    pub(super) before_doubt: Option<At>,
+    /// Earlier texts of a file under repair.
+    pub(super) mended: Vec<String>,
     pub(super) saved: bool,
     pub(super) ended: bool,
     pub(super) out: Vec<String>,
@@ -84,11 +108,15 @@ pub struct Session {
 impl Session {
     /// Begins on what the program was started on. Returns what cannot be opened, for the user.
     pub fn new(begin: Start) -> Result<Self, String> {
+        Self::with(begin, Around::default())
+    }
+
+    /// The same, knowing what is around.
+    pub fn with(begin: Start, around: Around) -> Result<Self, String> {
         let mut model = Model::new((80, 24));
+        model.resumable = around.resumable;
+        model.offers = around.offers;
         update::start(&mut model, begin)?;
-        if !model.dialogs.is_empty() {
-            return Err("this file is not JSON; `cardwright check` says where, and the wizard mends it".into());
-        }
         let at = At::Menu;
         Ok(Self {
             model,
@@ -97,6 +125,9 @@ impl Session {
             typing: None,
             told: Vec::new(),
             marks: Vec::new(),
+            undone: Vec::new(),
+            before_doubt: None,
+            mended: Vec::new(),
             saved: false,
             ended: false,
             out: Vec::new(),
@@ -116,17 +147,26 @@ impl Session {
 
     /// Asks the first question about what is open now.
     pub(super) fn opened(&mut self) {
-        if self.model.conversion.is_some() {
+        if let Some(index) = self.unsaved_work() {
+            self.at = At::Resume(index);
+        } else if self.repaired_text().is_some() {
+            self.begin_repair();
+        } else if self.model.conversion.is_some() {
             self.begin_conversion();
         } else if let Some(card) = &self.model.card {
             let page = card.page.clone();
             self.told = card.report.findings.iter().map(finding_line).collect();
             self.marks.clear();
+            self.undone.clear();
             if let Some(toast) = self.model.toast.take() {
                 self.say(&toast);
             }
+            self.say_offers();
             self.open_step(page.step);
         } else {
+            if let Some(toast) = self.model.toast.take() {
+                self.say(&toast);
+            }
             self.at = At::Menu;
         }
         self.ask();
@@ -142,6 +182,16 @@ impl Session {
         self.model.card.as_ref()
     }
 
+    /// The wizard's state, for its recovery file.
+    pub(crate) const fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Takes note of unsaved work on a file that is about to be opened.
+    pub(crate) fn found(&mut self, resumable: Vec<Resumable>) {
+        self.model.resumable = resumable;
+    }
+
     /// Takes in one line, without its line end.
     pub fn line(&mut self, line: &str) -> Reply {
         if self.ended {
@@ -153,20 +203,43 @@ impl Session {
                 text => {
                     typed.push(if text == "\\." { ".".to_owned() } else { line.trim_end_matches('\r').to_owned() });
                     self.typing = Some(typed);
+                    self.keep_typing();
                 }
             }
             return self.reply();
         }
-        let read = words::read(line);
+        let read = match (words::read(line), &self.at) {
+            (Line::Raw(place), At::Row(_) | At::Review) => {
+                self.open_raw(place.as_deref());
+                return self.reply();
+            }
+            // Elsewhere it is what it looks like.
+            (Line::Raw(_), _) => Line::Answer { text: line.trim().to_owned(), literal: false },
+            (read, _) => read,
+        };
         match &self.at {
             At::Row(id) => {
                 let id = id.clone();
                 self.on_row(&id, read);
             }
             At::Review => self.on_review(read),
+            At::Resume(index) => {
+                let index = *index;
+                self.on_resume(index, &read);
+            }
+            At::Repair => self.on_repair(read),
+            At::Raw(place) => {
+                let place = place.clone();
+                self.on_raw(&place, read);
+            }
+            At::Doubt(text) => {
+                let text = text.clone();
+                self.on_doubt(&text, &read);
+            }
             At::Menu | At::OpenFile | At::Paste | At::Convert(_) => self.on_opening(read),
             _ => self.on_aside(read),
         }
+        self.keep_typing();
         self.reply()
     }
 
@@ -175,6 +248,15 @@ impl Session {
         match msg {
             Msg::FileRead { path, result, .. } => self.on_read(path, result),
             Msg::Saved { path, text, result } => self.on_saved(path, text, result),
+            Msg::Edited { result: Ok(EditedText { text, doubt: None }), .. } => self.take_edited(&text),
+            Msg::Edited { result: Ok(EditedText { text, doubt: Some(doubt) }), .. } => {
+                self.say(&doubt);
+                self.doubt(text);
+            }
+            Msg::Edited { result: Err(reason), .. } => {
+                self.say(&reason);
+                self.ask();
+            }
             _ => {}
         }
         self.reply()
@@ -182,14 +264,20 @@ impl Session {
 
     /// The input ended. Says what is missing unless everything was saved; returns the exit status.
     pub fn end(&mut self) -> (Reply, u8) {
-        self.typing = None;
+        if let Some(typed) = self.typing.take() {
+            // The dot that ends the answer is all that is missing.
+            self.finish_typing(&typed.join("\n"));
+            self.out.clear();
+            self.effects.clear();
+        }
         let unsaved =
             self.model.card.as_ref().is_none_or(|card| card.is_dirty() || !(self.saved || card.file.path.is_some()));
         if !unsaved {
             return (self.reply(), 0);
         }
         self.say("The input ended before the card was saved. Nothing was written.");
-        let missing = self.model.card.as_ref().map(|card| super::preset::missing(&card.document, &card.report));
+        let missing =
+            self.model.card.as_ref().map(|card| crate::prefill::preset::missing(&card.document, &card.report));
         match missing {
             Some(missing) if !missing.is_empty() => {
                 self.say("Missing:");
@@ -220,6 +308,9 @@ impl Session {
     pub(super) fn on_word(&mut self, word: Word) -> bool {
         match word {
             Word::Undo => self.undo(),
+            Word::Redo => self.redo(),
+            Word::Take => self.take_here(),
+            Word::TakeAll => self.take_all(),
             Word::Review => {
                 self.leave_step();
                 self.open_review();
@@ -391,6 +482,7 @@ impl Session {
         let result = what(card);
         if card.history.len() > mark.steps {
             self.marks.push(mark);
+            self.undone.clear();
         }
         Some(result)
     }
@@ -406,6 +498,7 @@ impl Session {
         };
         // What leaving a step wrote, and a conversion, have no mark of their own.
         let target = mark.as_ref().map_or(card.history.len().saturating_sub(1), |mark| mark.steps);
+        let after = Mark { steps: card.history.len(), page: card.page.clone(), at: self.at.clone() };
         let mut label = None;
         while card.history.len() > target {
             label = card.history.undo(&mut card.document).map(|step| step.label.clone());
@@ -416,12 +509,40 @@ impl Session {
             self.ask();
             return;
         };
+        self.undone.push(after);
         if let Some(mark) = mark {
             card.open_page(mark.page);
             self.at = mark.at;
         }
         self.told = card.report.findings.iter().map(finding_line).collect();
         self.say(&format!("Undone: {label}."));
+        self.ask();
+    }
+
+    /// Does again what was undone last, and goes to the question at which that was.
+    fn redo(&mut self) {
+        let Some(card) = &mut self.model.card else { return };
+        let before = Mark { steps: card.history.len(), page: card.page.clone(), at: self.at.clone() };
+        let mut label = None;
+        if let Some(mark) = self.undone.pop() {
+            while card.history.len() < mark.steps {
+                let Some(step) = card.history.redo(&mut card.document) else { break };
+                label = Some(step.label.clone());
+            }
+            if label.is_some() {
+                card.open_page(mark.page);
+                self.at = mark.at;
+                self.marks.push(before);
+            }
+        }
+        card.look();
+        let Some(label) = label else {
+            self.say("Nothing to do again.");
+            self.ask();
+            return;
+        };
+        self.told = card.report.findings.iter().map(finding_line).collect();
+        self.say(&format!("Done again: {label}."));
         self.ask();
     }
 

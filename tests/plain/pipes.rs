@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 fn run(folder: &Path, arguments: &[&str], variables: &[(&str, &str)], input: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cardwright"));
     command.current_dir(folder).args(arguments).env("TERM", "xterm-256color").env_remove("ACCESSIBLE");
+    command.env("HOME", folder).env("XDG_STATE_HOME", folder.join("state"));
     command.envs(variables.iter().copied());
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
