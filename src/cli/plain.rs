@@ -9,9 +9,9 @@ use crate::plain::{Around, Reply, Session};
 use crate::term::signals::{self, SignalGuard};
 use crate::term::{Caps, EnvSnapshot, editor};
 use crate::text::visible;
-use crate::tui::message::{EditTarget, EditedText, Effect, Msg, ReadPurpose, Start};
-use crate::tui::offer;
+use crate::tui::message::{EditTarget, EditedText, Effect, Msg, ReadPurpose, Resumable, Start};
 use crate::tui::recovery::Recovery;
+use crate::tui::{offer, update};
 
 use super::Status;
 use super::console::{Console, Failure, Stop, When};
@@ -47,10 +47,14 @@ const LONGEST_TYPED: usize = 4095;
 /// Runs the dialogue to its end.
 pub(super) fn run(start: Start, console: &Console) -> Result<Status, Stop> {
     let recovery = Recovery::new();
-    let around = Around { resumable: recovery.found(start.file()), offers: offer::around(&start) };
-    let mut session = Session::with(start, around).map_err(Failure::new)?;
     // Where no terminal echoes what is typed, the dialogue shows it, so that it reads as one.
     let echo = !io::stdin().is_terminal();
+    let mut resumable = recovery.found(start.file());
+    if echo {
+        without_surprise(&mut resumable, console);
+    }
+    let around = Around { resumable, offers: offer::around(&start) };
+    let mut session = Session::with(start, around).map_err(Failure::new)?;
     let signals = Some(watch(&recovery)?);
     let mut input = io::stdin().lock();
     let mut dialogue = Dialogue { console, echo, recovery, signals };
@@ -81,6 +85,18 @@ pub(super) fn run(start: Start, console: &Console) -> Result<Status, Stop> {
         if let Some(status) = dialogue.carry_out(&mut session, reply)? {
             return Ok(status);
         }
+    }
+}
+
+/// Answers from a file or a program fit the questions they were written for: no other may come between them because
+/// something was left unsaved before. It is only told, and stays.
+fn without_surprise(resumable: &mut Vec<Resumable>, console: &Console) {
+    for work in resumable.extract_if(.., |work| work.here && !work.in_use) {
+        console.note(&format!(
+            "There is unsaved work on this file, {}; it stays in {}, and on a terminal it is offered.",
+            update::draft_words(&work),
+            visible(&work.file.to_string_lossy())
+        ));
     }
 }
 
@@ -123,7 +139,11 @@ impl Dialogue<'_> {
             let msg = match effect {
                 Effect::ReadFile { path, purpose } => {
                     if purpose == ReadPurpose::Open {
-                        session.found(self.recovery.found(Some(&path)));
+                        let mut resumable = self.recovery.found(Some(&path));
+                        if self.echo {
+                            without_surprise(&mut resumable, self.console);
+                        }
+                        session.found(resumable);
                     }
                     let result = storage::read(&path).map_err(|error| visible(&error.to_string()).into_owned());
                     Msg::FileRead { path, result, purpose }

@@ -40,8 +40,8 @@ impl Session {
         card.document.get(place).map(|node| card.document.raw(node).replace("\r\n", "\n"))
     }
 
-    pub(super) fn on_raw(&mut self, place: &Pointer, line: Line) {
-        match line {
+    pub(super) fn on_raw(&mut self, place: &Pointer, read: &Line, line: &str) {
+        match read {
             Line::Answer { text, .. } if text == "editor" => {
                 let text = self.raw_text(place).unwrap_or_default();
                 self.effects.push(Effect::EditOutside { text, target: EditTarget::Card });
@@ -57,7 +57,8 @@ impl Session {
                 self.tell(None);
                 self.ask();
             }
-            Line::Answer { text, .. } => self.typing = Some(vec![text]),
+            // Quotes belong to the JSON here.
+            Line::Answer { .. } => self.typing = Some(vec![line.to_owned()]),
             Line::Word(Word::List | Word::Help) => self.ask(),
             _ => self.come_back(),
         }

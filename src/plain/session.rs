@@ -230,7 +230,7 @@ impl Session {
             At::Repair => self.on_repair(read),
             At::Raw(place) => {
                 let place = place.clone();
-                self.on_raw(&place, read);
+                self.on_raw(&place, &read, line);
             }
             At::Doubt(text) => {
                 let text = text.clone();

@@ -14,6 +14,7 @@ mod hostile;
 mod keys;
 mod lifecycle;
 mod opened;
+mod plain;
 mod review;
 mod safety;
 mod sizes;
