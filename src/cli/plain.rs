@@ -7,8 +7,8 @@ use std::path::Path;
 use crate::document::storage;
 use crate::plain::{Around, Reply, Session};
 use crate::term::signals::{self, SignalGuard};
-use crate::term::{Caps, EnvSnapshot, editor};
-use crate::text::visible;
+use crate::term::{self, Caps, EnvSnapshot, editor};
+use crate::text::{visible, wrap};
 use crate::tui::message::{EditTarget, EditedText, Effect, Msg, ReadPurpose, Resumable, Start};
 use crate::tui::recovery::Recovery;
 use crate::tui::{offer, update};
@@ -127,6 +127,8 @@ impl Dialogue<'_> {
         if lines.is_empty() {
             return Ok(());
         }
+        let columns = if io::stdout().is_terminal() { term::columns() } else { None };
+        let lines: Vec<String> = lines.iter().map(|line| folded(line, columns)).collect();
         self.console.exact(&(lines.join("\n") + "\n"))
     }
 
@@ -218,6 +220,17 @@ impl Dialogue<'_> {
             }
             Err(error) => Err(format!("Nothing was taken over: {}.", visible(&error.to_string()))),
         })
+    }
+}
+
+/// A sentence in lines that end between words. JSON and differences stay as they are: they may be copied.
+fn folded(line: &str, columns: Option<usize>) -> String {
+    match columns {
+        Some(columns) if !line.starts_with([' ', '{', '[', '"', '+', '-']) => {
+            let parts: Vec<&str> = wrap(line, columns).into_iter().map(|part| line[part].trim_end()).collect();
+            parts.join("\n")
+        }
+        _ => line.to_owned(),
     }
 }
 

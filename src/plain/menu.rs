@@ -11,7 +11,7 @@ use crate::tui::row::RowId;
 use crate::tui::update::{self, MenuEntry};
 
 use super::session::{At, Session, place_words};
-use super::words::{self, Line, WORDS, Word};
+use super::words::{self, Line, Word};
 
 impl Session {
     pub(super) fn ask_opening(&mut self) {
@@ -50,12 +50,7 @@ impl Session {
         let (text, literal) = match line {
             Line::Answer { text, literal } => (text, literal),
             Line::Word(Word::Quit) => return self.finish(if matches!(self.at, At::Convert(_)) { 130 } else { 0 }),
-            Line::Word(Word::Help) => {
-                for line in WORDS {
-                    self.say(line);
-                }
-                return;
-            }
+            Line::Word(Word::Help | Word::Words) => return self.say_words(),
             Line::Word(Word::Back) => {
                 match self.at {
                     At::Convert(number) if number > 0 => self.at = At::Convert(number - 1),

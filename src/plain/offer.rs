@@ -16,7 +16,7 @@ impl Session {
         if count > 0 {
             let what = wording::count(count, "answer");
             self.say(&format!(
-                "This folder knows {what}; each is said at its question, where take takes it. take all takes every one."
+                "The folder knows {what}. Each is offered at its question; take all, typed anywhere, takes every one."
             ));
         }
     }
@@ -25,11 +25,8 @@ impl Session {
     pub(super) fn say_offer(&mut self, row: &Row) {
         let offer = self.model.card.as_ref().and_then(|card| card.offer_at(&row.id.pointer).cloned());
         if let Some(Offer { value, source, .. }) = offer.filter(|_| row.id.part == Part::Value) {
-            self.say(&format!(
-                "Offered, from {}: {} (take takes it)",
-                visible(&source),
-                truncate(&visible(&value), SHOWN)
-            ));
+            let value = truncate(&visible(&value), SHOWN).into_owned();
+            self.say(&format!("Type take for what {} says: {value}", visible(&source)));
         }
     }
 

@@ -203,7 +203,7 @@ impl Session {
         for line in findings {
             self.say(&line);
         }
-        self.say("back, skip, next, list, done, clear, undo, redo, take, raw, review, save and quit work here too.");
+        self.say("back, skip, next, list, done, clear, undo, redo, take, raw, review, save and quit work here too; words tells what they do.");
     }
 }
 

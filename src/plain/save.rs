@@ -64,6 +64,7 @@ impl Session {
             Line::Word(
                 Word::Clear
                 | Word::Help
+                | Word::Words
                 | Word::List
                 | Word::Next
                 | Word::Step(_)
@@ -247,6 +248,7 @@ impl Session {
                     self.finish(0);
                     return;
                 }
+                self.say("Type quit to end, or go on.");
                 if let Some(at) = was {
                     self.at = at;
                 }

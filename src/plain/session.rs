@@ -138,9 +138,10 @@ impl Session {
     /// The welcome and the first question.
     pub fn begin(&mut self) -> Reply {
         self.say("Cardwright writes A2A v1.0 Agent Cards. One question at a time; nothing is written before you save.");
-        for line in WORDS {
-            self.say(line);
-        }
+        self.say(
+            "An empty line leaves an answer as it is and goes on. help tells about a question, back goes to the one before, \
+             words lists all that can be typed.",
+        );
         self.opened();
         self.reply()
     }
@@ -307,6 +308,7 @@ impl Session {
     /// What the words do that mean the same at every question about the card. Returns whether it was one of them.
     pub(super) fn on_word(&mut self, word: Word) -> bool {
         match word {
+            Word::Words => self.say_words(),
             Word::Undo => self.undo(),
             Word::Redo => self.redo(),
             Word::Take => self.take_here(),
@@ -332,6 +334,13 @@ impl Session {
             Word::Back | Word::Skip | Word::Help | Word::List | Word::Done | Word::Clear => return false,
         }
         true
+    }
+
+    /// What the words do that work everywhere.
+    pub(super) fn say_words(&mut self) {
+        for line in WORDS {
+            self.say(line);
+        }
     }
 
     pub(super) fn leave_step(&mut self) {
@@ -549,29 +558,46 @@ impl Session {
     /// Says what is wrong at a place, and everything that came up anew.
     pub(super) fn tell(&mut self, place: Option<&Pointer>) {
         let Some(card) = &self.model.card else { return };
+        let to_come = self.to_come();
         let mut lines = Vec::new();
+        let mut told = Vec::new();
         for (index, finding) in card.report.findings.iter().enumerate() {
             let line = finding_line(finding);
             let here = place.is_some_and(|place| finding.pointer == *place);
-            // Advice about questions that are still to come waits for them.
+            // Advice about questions that are still to come waits for them, and so does what is missing there.
+            let missing = card.document.get(&finding.pointer).is_none();
+            let waits = card.is_gap(index) || (missing && to_come.contains(&finding.pointer));
             let serious = finding.severity > crate::check::Severity::Advice;
-            let new = serious && !card.is_gap(index) && !self.told.contains(&line);
-            if here || new {
-                lines.push(line);
+            let new = serious && !waits && !self.told.contains(&line);
+            if here && missing && finding.rule == "structure/missing-member" {
+                // How it would look as JSON helps nobody who is asked for it.
+                lines.push(format!(
+                    "Error at {}: {}. Type back to answer it.",
+                    place_words(&finding.pointer),
+                    finding.message
+                ));
+            } else if here || new {
+                lines.push(line.clone());
+            }
+            if here || !waits {
+                told.push(line);
             }
         }
-        let told = card
-            .report
-            .findings
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| !card.is_gap(*index))
-            .map(|(_, finding)| finding_line(finding))
-            .collect();
         self.told = told;
         for line in lines {
             self.say(&line);
         }
+    }
+
+    /// The places that questions of the open entry are about which come behind the one that waits.
+    fn to_come(&self) -> Vec<Pointer> {
+        let (Some(card), At::Row(id)) = (&self.model.card, &self.at) else { return Vec::new() };
+        if card.page.inside.is_none() {
+            return Vec::new();
+        }
+        let rows = asked(card);
+        let here = rows.iter().position(|row| row.id == *id).map_or(rows.len(), |here| here + 1);
+        rows[here..].iter().map(row_place).collect()
     }
 
     /// The row that is asked for now.

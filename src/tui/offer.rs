@@ -21,11 +21,10 @@ fn text_at(document: &Document, at: &Pointer) -> Option<String> {
 }
 
 impl OpenCard {
-    /// Takes note of what is offered for a card that was just begun.
-    pub fn offer(&mut self, offers: &[Offer]) {
-        let document = &self.document;
+    /// Takes note of what is offered for a new card that began as this document.
+    pub fn offer(&mut self, offers: &[Offer], begun: &Document) {
         self.offers =
-            offers.iter().map(|offer| Offered { before: text_at(document, &offer.at), offer: offer.clone() }).collect();
+            offers.iter().map(|offer| Offered { before: text_at(begun, &offer.at), offer: offer.clone() }).collect();
     }
 
     /// What is offered for a place: only while its author has answered nothing there.

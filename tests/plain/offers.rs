@@ -38,8 +38,8 @@ fn wizard(template: Option<&str>) -> Wizard {
 #[test]
 fn an_offer_is_said_with_its_source_and_an_empty_line_does_not_take_it() {
     let mut dialogue = Dialogue::offered(None, KNOWN);
-    assert!(dialogue.said.contains("This folder knows 6 answers"), "{}", dialogue.said);
-    assert!(dialogue.said.ends_with("Offered, from Cargo.toml: weather-agent (take takes it)\n"), "{}", dialogue.said);
+    assert!(dialogue.said.contains("The folder knows 6 answers"), "{}", dialogue.said);
+    assert!(dialogue.said.ends_with("Type take for what Cargo.toml says: weather-agent\n"), "{}", dialogue.said);
     for _ in 0..40 {
         dialogue.type_lines(&["skip"]);
     }
@@ -55,7 +55,7 @@ fn take_answers_one_question_and_goes_on_and_undo_takes_it_back() {
     assert!(dialogue.said.contains("Description (required)?"), "{}", dialogue.said);
     dialogue.type_lines(&["undo"]);
     assert_eq!(dialogue.text(), "{}\n");
-    assert!(dialogue.said.contains("Offered, from Cargo.toml: weather-agent"), "{}", dialogue.said);
+    assert!(dialogue.said.contains("Type take for what Cargo.toml says: weather-agent"), "{}", dialogue.said);
     dialogue.type_lines(&["redo"]);
     assert_eq!(value(&dialogue, "/name"), Some(json!("weather-agent")));
 }
@@ -64,17 +64,17 @@ fn take_answers_one_question_and_goes_on_and_undo_takes_it_back() {
 fn an_answer_of_ones_own_ends_the_offer_and_a_cleared_one_brings_it_back() {
     let mut dialogue = Dialogue::offered(None, KNOWN);
     dialogue.type_lines(&["Desk", "back"]);
-    assert!(!dialogue.said.contains("Offered"), "{}", dialogue.said);
+    assert!(!dialogue.said.contains("Type take"), "{}", dialogue.said);
     dialogue.type_lines(&["take"]);
     assert!(dialogue.said.contains("Nothing is offered here."), "{}", dialogue.said);
     dialogue.type_lines(&["clear", "back"]);
-    assert!(dialogue.said.contains("Offered, from Cargo.toml: weather-agent"), "{}", dialogue.said);
+    assert!(dialogue.said.contains("Type take for what Cargo.toml says: weather-agent"), "{}", dialogue.said);
 }
 
 #[test]
 fn the_texts_of_a_template_may_be_replaced_by_offers_but_an_opened_file_is_left_alone() {
     let mut dialogue = Dialogue::offered(Some("support-agent"), KNOWN);
-    assert!(dialogue.said.contains("Now: Parcel Support Desk\nOffered, from Cargo.toml: weather-agent"));
+    assert!(dialogue.said.contains("Now: Parcel Support Desk\nType take for what Cargo.toml says: weather-agent"));
     dialogue.type_lines(&["take all"]);
     for (at, known) in KNOWN {
         assert_eq!(value(&dialogue, at), Some(json!(known)), "{at}");
@@ -84,7 +84,7 @@ fn the_texts_of_a_template_may_be_replaced_by_offers_but_an_opened_file_is_left_
     dialogue.type_lines(&["undo"]);
     assert_eq!(dialogue.text(), cardwright::template::by_name("support-agent").unwrap().text, "one step");
     let file = Dialogue::file(cardwright::template::by_name("support-agent").unwrap().text);
-    assert!(!file.transcript.contains("Offered"), "{}", file.transcript);
+    assert!(!file.transcript.contains("Type take"), "{}", file.transcript);
 }
 
 #[test]

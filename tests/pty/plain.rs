@@ -148,7 +148,7 @@ fn unsaved_work_on_a_file_is_asked_about_first() {
 fn the_folder_offers_its_name_and_a_word_takes_it() {
     let manifest = "[package]\nname = \"weather-agent\"\nversion = \"1.4.0\"\n";
     let mut wizard = launch(Folder::new().with("Cargo.toml", manifest), SMALL, &["new", "--plain"], DUMB);
-    assert!(said(&wizard).contains("Offered, from Cargo.toml: weather-agent (take takes it)"), "{}", said(&wizard));
+    assert!(said(&wizard).contains("Type take for what Cargo.toml says: weather-agent"), "{}", said(&wizard));
     lines(&mut wizard, &["take all", "save", "2", "card.json"]);
     wizard.send(b"quit\r");
     assert_eq!(wizard.exit_status(), 0);

@@ -186,8 +186,12 @@ pub(crate) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
         saved_text: opened_text.clone().unwrap_or(draft.saved_text),
         opened_text,
     };
+    let is_new = file.path.is_none();
     let mut card = OpenCard::new(document, file);
     card.all_visited = true;
+    if let Some(begun) = saved.filter(|_| is_new) {
+        card.offer(&model.offers, &begun);
+    }
     for (pointer, text) in draft.unfinished {
         if let Ok(pointer) = Pointer::parse(&pointer) {
             card.restore_unfinished(pointer, text);
@@ -212,11 +216,12 @@ pub(crate) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
 
 pub(super) fn open_new(model: &mut Model, document: Document, output: Option<PathBuf>) {
     let saved_text = document.text().to_owned();
+    let begun = document.clone();
     let from_nothing = document.root().is_empty();
     let file = FileState { output, saved_text, ..FileState::default() };
     let mut card = OpenCard::new(document, file);
     card.from_nothing = from_nothing;
-    card.offer(&model.offers);
+    card.offer(&model.offers, &begun);
     model.card = Some(card);
 }
 
