@@ -111,7 +111,10 @@ fn watch(recovery: &Recovery) -> Result<SignalGuard, Stop> {
 }
 
 fn kept(file: &Path) -> String {
-    format!("What is not saved is kept in {}. The next start offers it.", visible(&file.to_string_lossy()))
+    format!(
+        "What is not saved is kept in {}. Run cardwright without arguments to take it up again.",
+        visible(&file.to_string_lossy())
+    )
 }
 
 struct Dialogue<'a> {

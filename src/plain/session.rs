@@ -654,7 +654,12 @@ pub(super) fn notes_before(rows: &[Row], id: &RowId) -> Vec<String> {
         .filter(|row| matches!(row.control, Control::Note | Control::Heading))
         // The question about a list says its name itself.
         .filter(|row| row.id.pointer != id.pointer || row.field.is_none_or(|field| field.label != row.label))
-        .map(|row| format!("{}.", row.label))
+        .map(|row| match row.id.part {
+            Part::Unknown => {
+                format!("{}; raw {}/NAME shows one of them and changes it.", row.label, row.id.pointer)
+            }
+            _ => format!("{}.", row.label),
+        })
         .collect();
     lines.reverse();
     lines

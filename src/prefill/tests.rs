@@ -242,7 +242,7 @@ fn a_folder_is_searched_upwards_to_the_root_of_its_repository_and_not_beyond() {
     assert_eq!(names(&inner), [], "no repository, so nothing above counts");
     write(outside.path(), "repo/.git/config", ORIGIN);
     let git = ("the Git remote".to_owned(), Some("https://github.com/acme/x".to_owned()));
-    assert_eq!(names(&inner), [git.clone()]);
+    assert_eq!(names(&inner), std::slice::from_ref(&git));
     write(outside.path(), "repo/pyproject.toml", "[project]\nname = \"above\"\n");
     assert_eq!(names(&inner), [("../../pyproject.toml".into(), Some("above".into())), git.clone()]);
     write(&inner, "Cargo.toml", "[package]\nname = \"weather\"\nversion.workspace = true\n");

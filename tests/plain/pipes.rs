@@ -47,7 +47,7 @@ fn an_opened_file_is_replaced_and_an_early_end_leaves_it_alone() {
     let output = run(folder.path(), &["edit", "--plain", "card.json"], &[], "Desk\n");
     assert_eq!((output.status.code(), fs::read_to_string(&path).unwrap().as_str()), (Some(2), template));
     let said = String::from_utf8(output.stdout).unwrap();
-    let kept = said.split("What is not saved is kept in ").nth(1).unwrap().split(". The next").next().unwrap();
+    let kept = said.split("What is not saved is kept in ").nth(1).unwrap().split(". Run cardwright").next().unwrap();
     assert!(fs::read_to_string(kept).unwrap().contains("Desk"), "{said}");
     // Answers that were written beforehand meet the questions they were written for.
     let output = run(folder.path(), &["--plain", "card.json"], &[], "Desk\nsave\n");

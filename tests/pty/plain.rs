@@ -66,7 +66,7 @@ fn ctrl_c_ends_at_once_keeps_what_was_answered_and_the_next_start_offers_it() {
     lines(&mut wizard, &["Returns desk", "First line.", "Second line."]);
     wizard.send(b"\x03");
     assert_eq!(wizard.exit_status(), 130);
-    wizard.until("where it is kept", |wizard| said(wizard).contains("The next start offers it."));
+    wizard.until("where it is kept", |wizard| said(wizard).contains("to take it up again."));
     wizard.assert_line_modes();
     let folder = wizard.into_folder();
     assert_eq!(folder.drafts().len(), 1);
