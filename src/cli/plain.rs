@@ -143,6 +143,7 @@ impl Dialogue<'_> {
         while let Some(effect) = waiting.pop() {
             let msg = match effect {
                 Effect::ReadFile { path, purpose } => {
+                    let path = crate::tui::expand_home(&path);
                     if purpose == ReadPurpose::Open {
                         let mut resumable = self.recovery.found(Some(&path));
                         if self.echo {
@@ -166,8 +167,9 @@ impl Dialogue<'_> {
                     continue;
                 }
                 Effect::Quit { status, keep_draft } => {
-                    if !keep_draft {
-                        self.recovery.clear();
+                    match self.recovery.write().filter(|_| keep_draft) {
+                        Some(file) => self.console.exact(&format!("{}\n", kept(&file)))?,
+                        None => self.recovery.clear(),
                     }
                     return Ok(Some(Status::Wizard(status)));
                 }

@@ -4,6 +4,7 @@ use crate::card::edits;
 use crate::document::{Document, Fragment, LineIndex, Pointer};
 use crate::tui::message::{EditTarget, Effect};
 use crate::tui::model::row_place;
+use crate::tui::row::{Part, RowId};
 
 use super::session::{At, Session, place_words};
 use super::words::{Line, Word};
@@ -54,6 +55,7 @@ impl Session {
                 if there && self.apply(&format!("Remove {}", place_words(place)), changes) {
                     self.say(&format!("Removed {}. undo brings it back.", place_words(place)));
                 }
+                self.to_what_is_left();
                 self.tell(None);
                 self.ask();
             }
@@ -89,8 +91,18 @@ impl Session {
         }
         self.at = self.behind.take().unwrap_or(At::Review);
         self.apply(&format!("Edit {} as JSON", place_words(place)), changes);
+        self.to_what_is_left();
         self.tell(Some(place));
         self.ask();
+    }
+
+    /// Goes out of an entry that is no longer there.
+    fn to_what_is_left(&mut self) {
+        let Some(card) = &mut self.model.card else { return };
+        while let Some(inside) = card.page.inside.clone().filter(|inside| card.document.get(inside).is_none()) {
+            card.go_outside();
+            self.at = At::Row(RowId { pointer: inside.parent().unwrap_or_default(), part: Part::Add });
+        }
     }
 
     /// Takes in what the user's editor left.

@@ -270,6 +270,8 @@ impl Session {
 
     pub(super) fn finish(&mut self, status: u8) {
         self.ended = true;
-        self.effects.push(Effect::Quit { status, keep_draft: false });
+        // What is not a card yet was never asked about, so it is not thrown away.
+        let keep_draft = self.model.card.is_none() && self.model.conversion.is_none();
+        self.effects.push(Effect::Quit { status, keep_draft });
     }
 }

@@ -24,5 +24,5 @@ pub mod update;
 pub mod view;
 
 pub use message::Start;
-pub(crate) use run::save_file;
 pub use run::{End, SERVE_COMMAND, WizardError, run};
+pub(crate) use run::{expand_home, save_file};

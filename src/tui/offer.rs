@@ -64,6 +64,9 @@ impl OpenCard {
                 changes.extend(edits);
             }
         }
+        if changes.is_empty() {
+            return None;
+        }
         if let Err(reason) = self.apply(&label, changes, Grouping::Alone) {
             return Some(reason);
         }

@@ -281,7 +281,7 @@ fn write(path: &Path, text: &str, replace: &Overwrite, kept: Option<String>) -> 
 }
 
 /// A leading `~/` as the shell would read it: people type it, and a folder called `~` is nobody's wish.
-fn expand_home(path: &Path) -> std::path::PathBuf {
+pub(crate) fn expand_home(path: &Path) -> std::path::PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(rest), Ok(home)) => home.join(rest),
         _ => path.to_path_buf(),

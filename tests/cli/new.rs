@@ -262,3 +262,13 @@ fn the_folder_of_the_card_counts_not_the_one_one_stands_in() {
     assert!(outcome.stderr.contains("required answers are missing"), "{}", outcome.stderr);
     assert!(!outcome.stderr.contains("/name"), "{}", outcome.stderr);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_is_called_like_a_manifest_is_not_waited_for() {
+    let folder = Folder::new().with("pyproject.toml", MANIFEST);
+    let pipe = folder.path("Cargo.toml");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let outcome = folder.run(&["new", "--yes", "--from-folder", "--template", "support-agent"]);
+    assert!(outcome.stdout.starts_with("{\n  \"name\": \"weather\",\n"), "{}", outcome.stdout);
+}

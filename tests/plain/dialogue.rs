@@ -17,6 +17,8 @@ pub struct Dialogue {
     pub editor: Vec<Result<EditedText, String>>,
     /// The recovery files that were to be removed.
     pub discarded: Vec<PathBuf>,
+    /// Whether what is unsaved was to be kept at the end.
+    pub kept: bool,
     /// Everything that was printed and typed.
     pub transcript: String,
     /// What was printed since the last line was typed.
@@ -50,6 +52,7 @@ impl Dialogue {
             files: HashMap::new(),
             editor: Vec::new(),
             discarded: Vec::new(),
+            kept: false,
             transcript: String::new(),
             said: String::new(),
             status: None,
@@ -132,8 +135,9 @@ impl Dialogue {
                     self.discarded.push(file);
                     continue;
                 }
-                Effect::Quit { status, .. } => {
+                Effect::Quit { status, keep_draft } => {
                     self.status = Some(status);
+                    self.kept = keep_draft;
                     continue;
                 }
                 other => panic!("nothing for {other:?}"),

@@ -126,6 +126,26 @@ fn leaving_a_repair_says_whether_something_was_changed() {
     for (lines, status) in [(&["quit"][..], 0), (&["remove 1", "quit"], 130)] {
         let mut dialogue = Dialogue::file(BROKEN);
         dialogue.type_lines(lines);
-        assert_eq!(dialogue.status, Some(status), "{}", dialogue.transcript);
+        assert_eq!((dialogue.status, dialogue.kept), (Some(status), true), "{}", dialogue.transcript);
     }
+}
+
+#[test]
+fn a_list_whose_open_entry_is_written_away_is_asked_for_itself() {
+    let mut dialogue = with_own_member();
+    dialogue.type_lines(&["step 5", "1", "raw /skills", "[]", "."]);
+    assert!(dialogue.said.contains("Skills (required)? A list; now: empty."), "{}", dialogue.said);
+    dialogue.type_lines(&["undo", "1", "raw /skills/0", "remove"]);
+    assert!(dialogue.said.contains("Skills (required)? A list; now: empty."), "{}", dialogue.said);
+}
+
+#[test]
+fn a_step_says_how_to_see_the_members_that_have_no_question() {
+    let card = cardwright::template::by_name("support-agent").unwrap().text;
+    let mut dialogue = Dialogue::file(&card.replacen("\"id\":", "\"x-own\": 1,\n      \"id\":", 1));
+    dialogue.type_lines(&["step 5", "1", "done"]);
+    let told = "Also holds `x-own`: kept as written; raw /skills/0/NAME shows one of them and changes it.";
+    assert!(dialogue.said.contains(told), "{}", dialogue.said);
+    dialogue.type_lines(&["raw /skills/0/x-own"]);
+    assert!(dialogue.said.contains("The JSON of skills/0/x-own:\n1\n"), "{}", dialogue.said);
 }

@@ -145,6 +145,27 @@ fn unsaved_work_on_a_file_is_asked_about_first() {
 }
 
 #[test]
+fn a_repair_that_is_left_half_way_is_kept() {
+    let mut wizard = launch(
+        Folder::new().with("card.json", "{\n  oops\n  \"name\": 1,\n}\n"),
+        SMALL,
+        &["--plain", "card.json"],
+        DUMB,
+    );
+    lines(&mut wizard, &["remove 2"]);
+    wizard.send(b"quit\r");
+    assert_eq!(wizard.exit_status(), 130);
+    let mut wizard = launch(wizard.into_folder(), SMALL, &["--plain", "card.json"], DUMB);
+    lines(&mut wizard, &["1", "line 2 \"name\": \"Mended\"", "save", "2"]);
+    wizard.send(b"quit\r");
+    assert_eq!(wizard.exit_status(), 0, "{}", said(&wizard));
+    assert_plain(&wizard);
+    let folder = wizard.into_folder();
+    assert_eq!(folder.read("card.json"), "{\n  \"name\": \"Mended\"\n}\n");
+    assert_eq!(folder.names(DRAFTS), [""; 0]);
+}
+
+#[test]
 fn the_folder_offers_its_name_and_a_word_takes_it() {
     let manifest = "[package]\nname = \"weather-agent\"\nversion = \"1.4.0\"\n";
     let mut wizard = launch(Folder::new().with("Cargo.toml", manifest), SMALL, &["new", "--plain"], DUMB);

@@ -116,7 +116,7 @@ fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16
 
 /// What is offered for the focused row, with the key that takes it: a line below it, so that it looks like no value.
 fn offer(card: &OpenCard, row: &Row) -> Option<String> {
-    let offer = card.offer_at(&row.id.pointer).filter(|_| row.id == card.focus && row.id.part == Part::Value)?;
+    let offer = card.offer_at(&row.id.pointer).filter(|_| is_focused(card, row) && row.id.part == Part::Value)?;
     Some(format!("Ctrl-T takes from {}: {}", visible(&offer.source), visible(&offer.value)))
 }
 
