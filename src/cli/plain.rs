@@ -56,36 +56,13 @@ pub(super) fn run(start: Start, console: &Console) -> Result<Status, Stop> {
     let around = Around { resumable, offers: offer::around(&start) };
     let mut session = Session::with(start, around).map_err(Failure::new)?;
     let signals = Some(watch(&recovery)?);
-    let mut input = io::stdin().lock();
     let mut dialogue = Dialogue { console, echo, recovery, signals };
-    let reply = session.begin();
-    if let Some(status) = dialogue.carry_out(&mut session, reply)? {
-        return Ok(status);
-    }
-    loop {
-        console.exact("> ")?;
-        let line = read_line(&mut input).inspect_err(|_| {
-            // The terminal went away: the signal that says so ends the program.
-            if !echo {
-                signals::expect_end();
-            }
-        })?;
-        let Some(line) = line else {
-            console.exact("\n")?;
-            return dialogue.end(&mut session);
-        };
-        if echo {
-            console.exact(&format!("{}\n", visible(&line)))?;
-        } else if line.len() >= LONGEST_TYPED {
-            console.exact(
-                "The terminal takes no more than 4095 bytes in a line, so the end of this one may be missing.\n",
-            )?;
+    dialogue.run(&mut session).inspect_err(|_| {
+        // Nobody listens or types any more.
+        if let Some(file) = dialogue.recovery.write() {
+            console.note(&kept(&file));
         }
-        let reply = session.line(&line);
-        if let Some(status) = dialogue.carry_out(&mut session, reply)? {
-            return Ok(status);
-        }
-    }
+    })
 }
 
 /// Answers from a file or a program fit the questions they were written for: no other may come between them because
@@ -126,6 +103,40 @@ struct Dialogue<'a> {
 }
 
 impl Dialogue<'_> {
+    fn run(&mut self, session: &mut Session) -> Result<Status, Stop> {
+        let mut input = io::stdin().lock();
+        let reply = session.begin();
+        if let Some(status) = self.carry_out(session, reply)? {
+            return Ok(status);
+        }
+        loop {
+            self.console.exact("> ")?;
+            let line = read_line(&mut input).inspect_err(|_| {
+                // The terminal went away: the signal that says so ends the program.
+                if !self.echo {
+                    signals::expect_end();
+                }
+            })?;
+            let Some(line) = line else {
+                self.console.exact("\n")?;
+                return self.end(session);
+            };
+            // The answer is safe before anything else can fail.
+            let reply = session.line(&line);
+            self.keep(session);
+            if self.echo {
+                self.console.exact(&format!("{}\n", visible(&line)))?;
+            } else if line.len() >= LONGEST_TYPED {
+                let note =
+                    "The terminal takes no more than 4095 bytes in a line, so the end of this one may be missing.\n";
+                self.console.exact(note)?;
+            }
+            if let Some(status) = self.carry_out(session, reply)? {
+                return Ok(status);
+            }
+        }
+    }
+
     fn print(&self, lines: &[String]) -> Result<(), Stop> {
         if lines.is_empty() {
             return Ok(());
@@ -250,5 +261,19 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Stop> {
             Ok(Some(text.trim_end_matches('\n').trim_end_matches('\r').to_owned()))
         }
         Err(error) => Err(Failure::new(format!("standard input cannot be read: {error}")).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_end_between_words_and_json_stays_as_it_is() {
+        assert_eq!(folded("One word and another word.", Some(20)), "One word and another\nword.");
+        assert_eq!(folded("One word and another word.", None), "One word and another word.");
+        let json = "  \"name\": \"One word and another word.\"";
+        assert_eq!(folded(json, Some(20)), json);
+        assert_eq!(folded("", Some(20)), "");
     }
 }

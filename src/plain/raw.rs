@@ -55,7 +55,7 @@ impl Session {
                 if there && self.apply(&format!("Remove {}", place_words(place)), changes) {
                     self.say(&format!("Removed {}. undo brings it back.", place_words(place)));
                 }
-                self.to_what_is_left();
+                self.leave_what_is_gone();
                 self.tell(None);
                 self.ask();
             }
@@ -91,13 +91,13 @@ impl Session {
         }
         self.at = self.behind.take().unwrap_or(At::Review);
         self.apply(&format!("Edit {} as JSON", place_words(place)), changes);
-        self.to_what_is_left();
+        self.leave_what_is_gone();
         self.tell(Some(place));
         self.ask();
     }
 
     /// Goes out of an entry that is no longer there.
-    fn to_what_is_left(&mut self) {
+    fn leave_what_is_gone(&mut self) {
         let Some(card) = &mut self.model.card else { return };
         while let Some(inside) = card.page.inside.clone().filter(|inside| card.document.get(inside).is_none()) {
             card.go_outside();

@@ -197,6 +197,21 @@ fn a_python_project_tells_by_either_table() {
     assert_eq!(manifest::pyproject("[tool.ruff]\nline-length = 80\n"), None);
 }
 
+#[test]
+fn a_manifest_that_nests_without_end_is_refused_without_harm() {
+    let deep = 200_000;
+    for text in [
+        format!("a = {}", "[".repeat(deep)),
+        format!("a = {}", "{a = ".repeat(deep)),
+        format!("{}a = 1", "a.".repeat(deep)),
+        format!("[{}a]", "a.".repeat(deep)),
+    ] {
+        assert_eq!(manifest::cargo(&text, None), None);
+        assert_eq!(manifest::pyproject(&text), None);
+    }
+    assert_eq!(manifest::package_json(&"[".repeat(deep)), None);
+}
+
 fn offered(offers: &[Offer]) -> Vec<(&str, &str, &str)> {
     offers.iter().map(|offer| (offer.at.as_str(), offer.value.as_str(), offer.source.as_str())).collect()
 }

@@ -156,3 +156,16 @@ fn what_an_offer_holds_cannot_steer_the_terminal() {
     let dialogue = Dialogue::offered(None, &[("/name", "a\u{1b}[2J\u{202e}b")]);
     assert!(dialogue.said.contains("a[U+001B][2J[U+202E]b"), "{}", dialogue.said);
 }
+
+#[test]
+fn offers_are_drawn_at_every_size() {
+    let mut wizard = wizard(Some("support-agent"));
+    for _ in 0..8 {
+        for (columns, rows) in [(1, 1), (5, 3), (10, 10), (20, 5), (40, 10), (60, 15), (80, 24), (200, 60)] {
+            wizard.resize(columns, rows);
+            wizard.screen(columns, rows);
+        }
+        wizard.keys("<Tab>");
+    }
+    assert_eq!(wizard.text(), cardwright::template::by_name("support-agent").unwrap().text);
+}

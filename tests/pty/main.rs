@@ -5,6 +5,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod beforehand;
 mod clipboard;
 mod conversion;
 mod empty_card;
