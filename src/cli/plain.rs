@@ -241,8 +241,9 @@ impl Dialogue<'_> {
 
 /// A sentence in lines that end between words. JSON and differences stay as they are: they may be copied.
 fn folded(line: &str, columns: Option<usize>) -> String {
+    let is_json = line.trim_start_matches(['+', '-', ' ']).starts_with(['{', '}', '[', ']', '"']);
     match columns {
-        Some(columns) if !line.starts_with([' ', '{', '[', '"', '+', '-']) => {
+        Some(columns) if !is_json && !line.starts_with([' ', '+']) => {
             let parts: Vec<&str> = wrap(line, columns).into_iter().map(|part| line[part].trim_end()).collect();
             parts.join("\n")
         }
@@ -274,6 +275,9 @@ mod tests {
         assert_eq!(folded("One word and another word.", None), "One word and another word.");
         let json = "  \"name\": \"One word and another word.\"";
         assert_eq!(folded(json, Some(20)), json);
+        assert_eq!(folded("- moved: one becomes another.", Some(20)), "- moved: one becomes\nanother.");
+        let changed = "-   \"name\": \"One word and another word.\"";
+        assert_eq!(folded(changed, Some(20)), changed);
         assert_eq!(folded("", Some(20)), "");
     }
 }

@@ -43,7 +43,8 @@ impl Session {
             Ok(document) => self.say(&format!("It holds {}, not a card in braces.", document.root().kind())),
             Err(faults) => {
                 let words = fault_words(&text, &faults);
-                self.say(&format!("Fault at {words}."));
+                let stop = if words.ends_with('.') { "" } else { "." };
+                self.say(&format!("Fault at {words}{stop}"));
                 let lines = LineIndex::new(&text);
                 let line = faults.first().map_or(1, |fault| lines.locate(&text, fault.span.start).line);
                 self.say_lines(&text, line.saturating_sub(2), line + 1);

@@ -202,6 +202,9 @@ impl Session {
             match line.trim_end() {
                 "." => self.finish_typing(&typed.join("\n")),
                 text => {
+                    if !typed.is_empty() && matches!(words::read(line), Line::Word(_)) {
+                        self.say("That is a line of the answer now. A line that holds only a dot ends the answer.");
+                    }
                     typed.push(if text == "\\." { ".".to_owned() } else { line.trim_end_matches('\r').to_owned() });
                     self.typing = Some(typed);
                     self.keep_typing();

@@ -277,3 +277,14 @@ fn words_lists_every_word_and_help_names_it() {
     }
     assert!(dialogue.said.contains("words tells what they do"), "{}", dialogue.said);
 }
+
+#[test]
+fn a_word_inside_an_answer_of_several_lines_is_text_and_that_is_said() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["Desk", "One.", "quit"]);
+    assert_eq!(dialogue.said, "That is a line of the answer now. A line that holds only a dot ends the answer.\n");
+    dialogue.type_lines(&["more"]);
+    assert_eq!(dialogue.said, "");
+    dialogue.type_lines(&["."]);
+    assert_eq!(value(&dialogue, "/description"), Some(json!("One.\nquit\nmore")));
+}
