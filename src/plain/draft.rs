@@ -1,6 +1,7 @@
 //! Unsaved work that an earlier dialogue or wizard left: taken up again, looked at, or turned down. And what is being
 //! typed over several lines, which the recovery file shall hold before it is complete.
 
+use crate::document::Pointer;
 use crate::tui::dialog::{Answer, Dialog, PromptPurpose, RawDialog, RawTarget};
 use crate::tui::message::Effect;
 use crate::tui::model::Draft;
@@ -99,6 +100,21 @@ impl Session {
         self.opened();
     }
 
+    /// Holds JSON that does not stand in the card, for the recovery file and the editor.
+    pub(super) fn keep_raw(&mut self, place: Pointer, text: &str) {
+        let mut dialog = RawDialog::new("", text, RawTarget::Member(place));
+        dialog.fault = Some((String::new(), 0));
+        self.model.dialogs = vec![Dialog::Raw(dialog)];
+    }
+
+    /// The JSON that was typed and does not stand in the card.
+    pub(super) fn kept_raw(&self) -> Option<String> {
+        self.model.dialogs.iter().find_map(|dialog| match dialog {
+            Dialog::Raw(RawDialog { target: RawTarget::Member(_), field, .. }) => Some(field.borrow().text()),
+            _ => None,
+        })
+    }
+
     /// Shows the recovery file what was typed so far of an answer of several lines.
     pub(super) fn keep_typing(&mut self) {
         let Some(text) = self.typing.as_ref().map(|typed| typed.join("\n")) else { return };
@@ -106,11 +122,7 @@ impl Session {
             (At::Row(id), Some(card)) => {
                 card.drafts.insert(id, Draft { text, reason: "It is still being typed".into() });
             }
-            (At::Raw(place), _) => {
-                let mut dialog = RawDialog::new("", &text, RawTarget::Member(place));
-                dialog.fault = Some((String::new(), 0));
-                self.model.dialogs = vec![Dialog::Raw(dialog)];
-            }
+            (At::Raw(place), _) => self.keep_raw(place, &text),
             (At::Paste, _) => self.model.pasted = text,
             _ => {}
         }

@@ -44,10 +44,11 @@ impl Session {
     pub(super) fn on_raw(&mut self, place: &Pointer, read: &Line, line: &str) {
         match read {
             Line::Answer { text, .. } if text == "editor" => {
-                let text = self.raw_text(place).unwrap_or_default();
+                let text = self.kept_raw().or_else(|| self.raw_text(place)).unwrap_or_default();
                 self.effects.push(Effect::EditOutside { text, target: EditTarget::Card });
             }
             Line::Answer { text, .. } if text == "remove" && !place.is_root() => {
+                self.model.dialogs.clear();
                 let changes =
                     self.model.card.as_ref().map(|card| edits::take(&card.document, place)).unwrap_or_default();
                 let there = !changes.is_empty();
@@ -62,7 +63,10 @@ impl Session {
             // Quotes belong to the JSON here.
             Line::Answer { .. } => self.typing = Some(vec![line.to_owned()]),
             Line::Word(Word::List | Word::Help) => self.ask(),
-            _ => self.come_back(),
+            _ => {
+                self.model.dialogs.clear();
+                self.come_back();
+            }
         }
     }
 
@@ -78,7 +82,9 @@ impl Session {
             Err(faults) => Some(fault_words(text, &faults)),
         };
         if let Some(fault) = fault {
-            self.say(&format!("Not taken: {fault}. The card is as it was."));
+            let stop = if fault.ends_with('.') { "" } else { "." };
+            self.say(&format!("Not taken: {fault}{stop} The card is as it was; editor opens what you typed."));
+            self.keep_raw(place.clone(), text);
             self.ask();
             return;
         }

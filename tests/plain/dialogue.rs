@@ -17,6 +17,8 @@ pub struct Dialogue {
     pub editor: Vec<Result<EditedText, String>>,
     /// The recovery files that were to be removed.
     pub discarded: Vec<PathBuf>,
+    /// What the user's editor was given.
+    pub handed_over: Vec<String>,
     /// Whether what is unsaved was to be kept at the end.
     pub kept: bool,
     /// Everything that was printed and typed.
@@ -52,6 +54,7 @@ impl Dialogue {
             files: HashMap::new(),
             editor: Vec::new(),
             discarded: Vec::new(),
+            handed_over: Vec::new(),
             kept: false,
             transcript: String::new(),
             said: String::new(),
@@ -127,7 +130,8 @@ impl Dialogue {
                     let result = self.files.get(&path).cloned().ok_or_else(|| "there is no such file".to_owned());
                     Msg::FileRead { path, result, purpose }
                 }
-                Effect::EditOutside { target, .. } => {
+                Effect::EditOutside { target, text } => {
+                    self.handed_over.push(text);
                     let result = if self.editor.is_empty() { Err("No editor.".into()) } else { self.editor.remove(0) };
                     Msg::Edited { target, result }
                 }

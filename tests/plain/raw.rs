@@ -58,6 +58,9 @@ fn an_empty_line_leaves_the_json_alone_and_a_fault_is_said_with_its_place() {
     dialogue.type_lines(&["raw /x-own", "[1,", "]", "."]);
     assert!(dialogue.said.contains("Not taken: line "), "{}", dialogue.said);
     assert!(dialogue.said.contains("The JSON of x-own:\n[1]\n"), "it is asked again: {}", dialogue.said);
+    // What was typed is what the editor opens.
+    dialogue.type_lines(&["editor"]);
+    assert_eq!(dialogue.handed_over.last().unwrap(), "[1,\n]");
     dialogue.type_lines(&["back", "raw /name/inside", "1", "."]);
     assert!(dialogue.said.contains("Not possible: "), "{}", dialogue.said);
     assert_eq!(dialogue.text(), before);
