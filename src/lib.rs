@@ -9,6 +9,7 @@
 //! | [`card`] | what an Agent Card is: the field table, shapes, generations | draw or print |
 //! | [`check`] | rules, findings, fixes | draw or print |
 //! | [`convert`] | from old cards to v1.0: a plan that accounts for every member | draw or print |
+//! | [`prefill`] | answers given beforehand, and what the folder of a new card knows of the agent | draw or print |
 //! | [`report`] | findings as text, JSON, SARIF or annotations | decide anything |
 //! | [`template`] | the cards one can start from | - |
 //! | [`text`] | graphemes, cells, making foreign text harmless | touch the terminal |
@@ -23,6 +24,7 @@ pub mod cli;
 pub mod convert;
 pub mod document;
 pub mod plain;
+pub mod prefill;
 pub mod report;
 pub mod template;
 pub mod term;

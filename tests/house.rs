@@ -39,7 +39,7 @@ fn the_engine_knows_no_screen_no_environment_and_no_streams() {
         "crate::cli",
     ];
     let mut files = Vec::new();
-    for engine in ["document", "card", "check", "convert", "report", "text", "template.rs"] {
+    for engine in ["document", "card", "check", "convert", "prefill", "report", "text", "template.rs"] {
         sources(&root().join("src").join(engine), &mut files);
     }
     assert!(files.len() > 20, "the engine was not found");

@@ -50,6 +50,7 @@ fn name(context: Context) -> String {
         Context::TextEntry => "on a text of a list".into(),
         Context::Problem => "on a problem in Review".into(),
         Context::Unknown => "on a member without a field".into(),
+        Context::Offered => "on a field with an offered answer".into(),
         Context::Button => "on a button".into(),
         Context::Steps => "in the step list".into(),
         Context::Card => "in the card".into(),

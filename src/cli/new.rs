@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use crate::check::{Options, wording};
 use crate::document::Document;
 use crate::document::storage::{self, Replace, StorageError};
-use crate::plain::preset::{self, Preset};
+use crate::prefill::folder;
+use crate::prefill::preset::{self, Preset};
 use crate::report::human::{self, View};
 use crate::report::{Batch, Counts};
 use crate::text::visible;
@@ -22,7 +23,8 @@ use super::{Status, check, template};
                         cardwright new --template support-agent -o agent-card.json\n  \
                         cardwright new --yes --template route-planner -o agent-card.json\n  \
                         cardwright new --yes --template support-agent --set /name='Returns desk' \\\n      \
-                        --set /version=0.1.0 --set /skills/0/tags=returns,policy -o agent-card.json\n\n\
+                        --set /version=0.1.0 --set /skills/0/tags=returns,policy -o agent-card.json\n  \
+                        cardwright new --from-folder --set /defaultInputModes=text/plain\n\n\
                         `cardwright template list` shows the templates.")]
 pub(super) struct Args {
     /// The template to start from
@@ -35,11 +37,15 @@ pub(super) struct Args {
     #[arg(long, short)]
     yes: bool,
     /// Answer beforehand (may be repeated): /version=1.4.0, /capabilities/streaming=true, /skills/0/tags=one,two
-    #[arg(long = "set", value_name = "POINTER=VALUE", requires = "yes")]
+    #[arg(long = "set", value_name = "POINTER=VALUE")]
     answers: Vec<String>,
     /// Answer from a JSON file: an object of pointers and values, or a part of a card; --set comes after it
-    #[arg(long = "answers", value_name = "FILE", requires = "yes")]
+    #[arg(long = "answers", value_name = "FILE")]
     file: Option<PathBuf>,
+    /// Answer with what the folder of the card says (Cargo.toml, pyproject.toml, package.json, the Git remote); --answers
+    /// and --set come after it
+    #[arg(long)]
+    from_folder: bool,
     #[command(flatten)]
     plain: PlainArg,
     /// Replace the file if it exists
@@ -54,16 +60,31 @@ pub(super) fn run(args: &Args, plain: PlainArg, console: &Console) -> Result<Sta
         if let Some(path) = file.filter(|path| !args.force && path.exists()) {
             return Err(exists(&StorageError::Exists(path.into())).into());
         }
-        let start = Start::New {
-            template: chosen.map(|template| template.name.to_owned()),
-            output: file.map(Path::to_path_buf),
+        let template = chosen.map(|template| template.name.to_owned());
+        let output = file.map(Path::to_path_buf);
+        if args.file.as_deref() == Some(Path::new("-")) {
+            let failure =
+                Failure::new("the questions are answered on standard input, so --answers cannot come from there");
+            return Err(failure.help("Save the answers to a file first, or add --yes to be asked nothing.").into());
+        }
+        let answers = presets(args)?;
+        let start = if answers.is_empty() {
+            Start::New { template, output }
+        } else {
+            // Whatever does not fit is told before a screen opens.
+            answered(chosen.map(|template| template.text), &answers)?;
+            Start::Answered { template, answers, output }
         };
         return wizard::open(start, plain.or(args.plain), console);
     }
     let presets = presets(args)?;
     let text = match (chosen, &presets[..]) {
         (None, []) => {
-            let failure = Failure::new("`new --yes` asks nothing, so it needs --template NAME, --set or --answers");
+            let failure = Failure::new(if args.from_folder {
+                "this folder says nothing of the agent, so `new --yes` needs --template NAME, --set or --answers"
+            } else {
+                "`new --yes` asks nothing, so it needs --template NAME, --set, --answers or --from-folder"
+            });
             return Err(failure.help(format!("The templates are {}.", wording::list(&template::names()))).into());
         }
         (Some(chosen), []) => chosen.text.to_owned(),
@@ -87,15 +108,19 @@ pub(super) fn run(args: &Args, plain: PlainArg, console: &Console) -> Result<Sta
     Ok(if counts.errors > 0 { Status::Findings } else { Status::Clean })
 }
 
-/// The answers of the file, then those of the command line.
+/// The answers of the folder, then those of the file, then those of the command line.
 fn presets(args: &Args) -> Result<Vec<Preset>, Failure> {
     let mut presets = Vec::new();
+    if args.from_folder {
+        let offers = folder::around(args.output.as_deref());
+        presets.extend(offers.into_iter().map(|offer| Preset { at: offer.at, value: offer.value.into() }));
+    }
     if let Some(path) = &args.file {
         let input = Input::new(path);
         let (name, bytes) = (input.name(), input.read()?);
         let reading = Document::read(&bytes);
         let document = reading.document.map_err(|faults| input::not_json(&name, &reading.text, &faults))?;
-        presets = preset::answers(&document).map_err(|reason| Failure::new(format!("{name}: {reason}")))?;
+        presets.extend(preset::answers(&document).map_err(|reason| Failure::new(format!("{name}: {reason}")))?);
     }
     for text in &args.answers {
         presets.push(preset::assignment(text).map_err(Failure::new)?);
@@ -103,14 +128,20 @@ fn presets(args: &Args) -> Result<Vec<Preset>, Failure> {
     Ok(presets)
 }
 
-/// The card with these answers. What does not fit and what is missing is told all at once.
-fn filled(start: Option<&str>, presets: &[Preset]) -> Result<String, Failure> {
+/// The card with these answers. What does not fit is told all at once.
+fn answered(start: Option<&str>, presets: &[Preset]) -> Result<Document, Failure> {
     let mut document = match start {
         Some(text) => Document::parse(text).map_err(|_| Failure::new("the template cannot be read"))?,
         None => Document::new(),
     };
     preset::fill(&mut document, presets)
         .map_err(|wrong| Failure::new("some answers fit nowhere in the card; nothing is written").details(wrong))?;
+    Ok(document)
+}
+
+/// The text of the card with these answers. What is missing is told all at once as well.
+fn filled(start: Option<&str>, presets: &[Preset]) -> Result<String, Failure> {
+    let document = answered(start, presets)?;
     let report = crate::check::check(&document, &Options::default());
     let missing = preset::missing(&document, &report);
     if missing.is_empty() {

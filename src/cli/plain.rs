@@ -1,15 +1,20 @@
-//! From standard input to the plain dialogue and back: reads lines, prints lines, reads and writes files.
+//! From standard input to the plain dialogue and back: reads lines, prints lines, reads and writes files, and keeps the
+//! recovery file.
 
 use std::io::{self, BufRead, IsTerminal};
+use std::path::Path;
 
 use crate::document::storage;
-use crate::plain::{Reply, Session};
-use crate::term::{Caps, EnvSnapshot};
-use crate::text::visible;
-use crate::tui::message::{Effect, Msg, Start};
+use crate::plain::{Around, Reply, Session};
+use crate::term::signals::{self, SignalGuard};
+use crate::term::{self, Caps, EnvSnapshot, editor};
+use crate::text::{visible, wrap};
+use crate::tui::message::{EditTarget, EditedText, Effect, Msg, ReadPurpose, Resumable, Start};
+use crate::tui::recovery::Recovery;
+use crate::tui::{offer, update};
 
 use super::Status;
-use super::console::{Console, Failure, Stop};
+use super::console::{Console, Failure, Stop, When};
 
 /// How the wizard asks.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -35,68 +40,214 @@ impl PlainArg {
 /// A line longer than this many bytes is no answer, and reading must end.
 const LONGEST: usize = 4 * 1024 * 1024;
 
+/// Terminals that edit a line themselves hand over no more of it (termios(3), "Canonical mode": 4096 bytes with the line
+/// end).
+const LONGEST_TYPED: usize = 4095;
+
 /// Runs the dialogue to its end.
 pub(super) fn run(start: Start, console: &Console) -> Result<Status, Stop> {
-    let mut session = Session::new(start).map_err(Failure::new)?;
+    let recovery = Recovery::new();
     // Where no terminal echoes what is typed, the dialogue shows it, so that it reads as one.
     let echo = !io::stdin().is_terminal();
-    let mut input = io::stdin().lock();
-    let mut dialogue = Dialogue { console, echo };
-    let reply = session.begin();
-    if let Some(status) = dialogue.carry_out(&mut session, reply)? {
-        return Ok(status);
+    let mut resumable = recovery.found(start.file());
+    if echo {
+        without_surprise(&mut resumable, console);
     }
-    loop {
-        console.exact("> ")?;
-        let Some(line) = read_line(&mut input)? else {
-            console.exact("\n")?;
-            let (reply, status) = session.end();
-            dialogue.print(&reply.lines)?;
-            return Ok(Status::Wizard(status));
-        };
-        if dialogue.echo {
-            console.exact(&format!("{}\n", visible(&line)))?;
+    let around = Around { resumable, offers: offer::around(&start) };
+    let mut session = Session::with(start, around).map_err(Failure::new)?;
+    let signals = Some(watch(&recovery)?);
+    let mut dialogue = Dialogue { console, echo, recovery, signals };
+    dialogue.run(&mut session).inspect_err(|_| {
+        // Nobody listens or types any more.
+        if let Some(file) = dialogue.recovery.write() {
+            console.note(&kept(&file));
         }
-        let reply = session.line(&line);
-        if let Some(status) = dialogue.carry_out(&mut session, reply)? {
-            return Ok(status);
-        }
+    })
+}
+
+/// Answers from a file or a program fit the questions they were written for: no other may come between them because
+/// something was left unsaved before. It is only told, and stays.
+fn without_surprise(resumable: &mut Vec<Resumable>, console: &Console) {
+    for work in resumable.extract_if(.., |work| work.here && !work.in_use) {
+        console.note(&format!(
+            "There is unsaved work on this file, {}; it stays in {}, and on a terminal it is offered.",
+            update::draft_words(&work),
+            visible(&work.file.to_string_lossy())
+        ));
     }
+}
+
+/// Whoever ends the program, what was answered stays.
+fn watch(recovery: &Recovery) -> Result<SignalGuard, Stop> {
+    let at_the_end = recovery.clone();
+    let guard = signals::install(move |_| {
+        let kept = at_the_end.write().map(|file| kept(&file));
+        Console::new(When::Never, false).note(&format!("\n{}", kept.unwrap_or_default()));
+    });
+    guard.map_err(|error| Failure::new(format!("signals cannot be waited for: {error}")).into())
+}
+
+fn kept(file: &Path) -> String {
+    format!(
+        "What is not saved is kept in {}. Run cardwright without arguments to take it up again.",
+        visible(&file.to_string_lossy())
+    )
 }
 
 struct Dialogue<'a> {
     console: &'a Console,
     echo: bool,
+    recovery: Recovery,
+    /// Ends the program in good order; `None` while an editor has the terminal, and with it the keys that end programs.
+    signals: Option<SignalGuard>,
 }
 
 impl Dialogue<'_> {
+    fn run(&mut self, session: &mut Session) -> Result<Status, Stop> {
+        let mut input = io::stdin().lock();
+        let reply = session.begin();
+        if let Some(status) = self.carry_out(session, reply)? {
+            return Ok(status);
+        }
+        loop {
+            self.console.exact("> ")?;
+            let line = read_line(&mut input).inspect_err(|_| {
+                // The terminal went away: the signal that says so ends the program.
+                if !self.echo {
+                    signals::expect_end();
+                }
+            })?;
+            let Some(line) = line else {
+                self.console.exact("\n")?;
+                return self.end(session);
+            };
+            // The answer is safe before anything else can fail.
+            let reply = session.line(&line);
+            self.keep(session);
+            if self.echo {
+                self.console.exact(&format!("{}\n", visible(&line)))?;
+            } else if line.len() >= LONGEST_TYPED {
+                let note =
+                    "The terminal takes no more than 4095 bytes in a line, so the end of this one may be missing.\n";
+                self.console.exact(note)?;
+            }
+            if let Some(status) = self.carry_out(session, reply)? {
+                return Ok(status);
+            }
+        }
+    }
+
     fn print(&self, lines: &[String]) -> Result<(), Stop> {
         if lines.is_empty() {
             return Ok(());
         }
+        let columns = if io::stdout().is_terminal() { term::columns() } else { None };
+        let lines: Vec<String> = lines.iter().map(|line| folded(line, columns)).collect();
         self.console.exact(&(lines.join("\n") + "\n"))
     }
 
     /// Prints a reply and does what it asks for, until nothing is left to do. Returns the status at the end.
     fn carry_out(&mut self, session: &mut Session, reply: Reply) -> Result<Option<Status>, Stop> {
+        self.keep(session);
         self.print(&reply.lines)?;
         let mut waiting: Vec<Effect> = reply.effects.into_iter().rev().collect();
         while let Some(effect) = waiting.pop() {
             let msg = match effect {
                 Effect::ReadFile { path, purpose } => {
+                    let path = crate::tui::expand_home(&path);
+                    if purpose == ReadPurpose::Open {
+                        let mut resumable = self.recovery.found(Some(&path));
+                        if self.echo {
+                            without_surprise(&mut resumable, self.console);
+                        }
+                        session.found(resumable);
+                    }
                     let result = storage::read(&path).map_err(|error| visible(&error.to_string()).into_owned());
                     Msg::FileRead { path, result, purpose }
                 }
                 Effect::Save { path, text, replace, keep_as } => crate::tui::save_file(&path, text, &replace, keep_as),
-                Effect::Quit { status, .. } => return Ok(Some(Status::Wizard(status))),
-                // The dialogue asks for none of these.
-                Effect::EditOutside { .. } | Effect::Copy(_) | Effect::DiscardDraft(_) | Effect::Suspend => continue,
+                Effect::EditOutside { text, target } => {
+                    let result = self.edit_outside(&text, &target)?;
+                    Msg::Edited { target, result }
+                }
+                Effect::DiscardDraft(file) => {
+                    // What was taken over has a recovery file of its own before the old one goes.
+                    if !self.recovery.is_behind() {
+                        self.recovery.discard(&file);
+                    }
+                    continue;
+                }
+                Effect::Quit { status, keep_draft } => {
+                    match self.recovery.write().filter(|_| keep_draft) {
+                        Some(file) => self.console.exact(&format!("{}\n", kept(&file)))?,
+                        None => self.recovery.clear(),
+                    }
+                    return Ok(Some(Status::Wizard(status)));
+                }
+                // The dialogue asks for neither.
+                Effect::Copy(_) | Effect::Suspend => continue,
             };
             let reply = session.take(msg);
+            self.keep(session);
             self.print(&reply.lines)?;
             waiting.extend(reply.effects.into_iter().rev());
         }
+        if let Some(warning) = self.recovery.warning() {
+            self.console.exact(&format!("{warning}\n"))?;
+        }
         Ok(None)
+    }
+
+    /// Brings the recovery file up to date: between two lines nobody else would.
+    fn keep(&self, session: &Session) {
+        self.recovery.note(session.model());
+        self.recovery.write();
+    }
+
+    /// The input ended.
+    fn end(&self, session: &mut Session) -> Result<Status, Stop> {
+        let (reply, status) = session.end();
+        self.print(&reply.lines)?;
+        if status == 0 {
+            self.recovery.clear();
+        } else {
+            self.recovery.note(session.model());
+            if let Some(file) = self.recovery.write() {
+                self.console.exact(&format!("{}\n", kept(&file)))?;
+            }
+        }
+        Ok(Status::Wizard(status))
+    }
+
+    /// Lends the terminal to the user's editor. The outer error ends the dialogue, the inner one is for the user.
+    fn edit_outside(&mut self, text: &str, target: &EditTarget) -> Result<Result<EditedText, String>, Stop> {
+        if self.echo {
+            return Ok(Err("An editor needs a terminal, and standard input is none.".into()));
+        }
+        let suffix = if *target == EditTarget::Card { ".json" } else { ".txt" };
+        self.signals = None;
+        let edited = editor::command(&EnvSnapshot::capture()).and_then(|command| editor::edit(&command, text, suffix));
+        self.signals = Some(watch(&self.recovery)?);
+        Ok(match edited {
+            Ok(text) => Ok(EditedText { text, doubt: None }),
+            Err(editor::EditorError::Failed { changed: Some(text), program, status }) => {
+                let doubt = format!("The editor {program} ended with {status}, and the text was changed.");
+                Ok(EditedText { text, doubt: Some(visible(&doubt).into_owned()) })
+            }
+            Err(error) => Err(format!("Nothing was taken over: {}.", visible(&error.to_string()))),
+        })
+    }
+}
+
+/// A sentence in lines that end between words. JSON and differences stay as they are: they may be copied.
+fn folded(line: &str, columns: Option<usize>) -> String {
+    let is_json = line.trim_start_matches(['+', '-', ' ']).starts_with(['{', '}', '[', ']', '"']);
+    match columns {
+        Some(columns) if !is_json && !line.starts_with([' ', '+']) => {
+            let parts: Vec<&str> = wrap(line, columns).into_iter().map(|part| line[part].trim_end()).collect();
+            parts.join("\n")
+        }
+        _ => line.to_owned(),
     }
 }
 
@@ -111,5 +262,22 @@ fn read_line(input: &mut impl BufRead) -> Result<Option<String>, Stop> {
             Ok(Some(text.trim_end_matches('\n').trim_end_matches('\r').to_owned()))
         }
         Err(error) => Err(Failure::new(format!("standard input cannot be read: {error}")).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_end_between_words_and_json_stays_as_it_is() {
+        assert_eq!(folded("One word and another word.", Some(20)), "One word and another\nword.");
+        assert_eq!(folded("One word and another word.", None), "One word and another word.");
+        let json = "  \"name\": \"One word and another word.\"";
+        assert_eq!(folded(json, Some(20)), json);
+        assert_eq!(folded("- moved: one becomes another.", Some(20)), "- moved: one becomes\nanother.");
+        let changed = "-   \"name\": \"One word and another word.\"";
+        assert_eq!(folded(changed, Some(20)), changed);
+        assert_eq!(folded("", Some(20)), "");
     }
 }

@@ -26,6 +26,7 @@ impl Session {
                 self.on_word(word);
             }
             Line::Answer { text, literal } => self.answer(&row, text, literal),
+            Line::Raw(_) => {}
         }
     }
 
@@ -123,10 +124,15 @@ impl Session {
     pub(super) fn finish_typing(&mut self, text: &str) {
         match self.at.clone() {
             At::Row(id) => {
+                if let Some(card) = &mut self.model.card {
+                    // The lines so far were kept for the recovery file.
+                    card.drafts.remove(&id);
+                }
                 if let Some(row) = self.row(&id) {
                     self.set_text(&row, text);
                 }
             }
+            At::Raw(place) => self.take_raw(&place, text),
             _ => self.pasted(text),
         }
     }

@@ -4,13 +4,14 @@ use std::path::PathBuf;
 
 use crate::card::fields;
 use crate::convert::Kind;
+use crate::text::visible;
 use crate::tui::conversion;
 use crate::tui::message::{Effect, ReadPurpose, Start};
 use crate::tui::row::RowId;
 use crate::tui::update::{self, MenuEntry};
 
 use super::session::{At, Session, place_words};
-use super::words::{self, Line, WORDS, Word};
+use super::words::{self, Line, Word};
 
 impl Session {
     pub(super) fn ask_opening(&mut self) {
@@ -18,8 +19,7 @@ impl Session {
             At::Menu => {
                 self.say("");
                 self.say("What do you want to start from?");
-                let entries = update::menu(&self.model);
-                for (index, entry) in entries.iter().enumerate() {
+                for (index, entry) in self.entries_of_menu().iter().enumerate() {
                     let what = match entry {
                         MenuEntry::Template(template) => {
                             format!("the template {} - {}", template.title, template.summary)
@@ -27,7 +27,13 @@ impl Session {
                         MenuEntry::Empty => "an empty card".into(),
                         MenuEntry::OpenFile => "a file, of any version".into(),
                         MenuEntry::Paste => "a card pasted here as JSON".into(),
-                        MenuEntry::Resume(_) => continue,
+                        MenuEntry::Resume(index) => match self.model.resumable.get(*index) {
+                            Some(work) => {
+                                let title = visible(&work.draft.title).into_owned();
+                                format!("unsaved work on {title}, {}", update::draft_words(work))
+                            }
+                            None => continue,
+                        },
                     };
                     self.say(&format!("{}: {what}", index + 1));
                 }
@@ -44,12 +50,7 @@ impl Session {
         let (text, literal) = match line {
             Line::Answer { text, literal } => (text, literal),
             Line::Word(Word::Quit) => return self.finish(if matches!(self.at, At::Convert(_)) { 130 } else { 0 }),
-            Line::Word(Word::Help) => {
-                for line in WORDS {
-                    self.say(line);
-                }
-                return;
-            }
+            Line::Word(Word::Help | Word::Words) => return self.say_words(),
             Line::Word(Word::Back) => {
                 match self.at {
                     At::Convert(number) if number > 0 => self.at = At::Convert(number - 1),
@@ -61,7 +62,7 @@ impl Session {
             Line::Empty | Line::Word(Word::Skip | Word::Done | Word::Next) if matches!(self.at, At::Convert(_)) => {
                 return self.next_conversion();
             }
-            Line::Empty | Line::Word(_) => return self.ask(),
+            Line::Empty | Line::Word(_) | Line::Raw(_) => return self.ask(),
         };
         match self.at {
             At::Menu => self.choose_start(&text),
@@ -74,8 +75,16 @@ impl Session {
         }
     }
 
+    /// What one can start from. Unsaved work comes last: who answers from a file counts on the numbers of the others.
+    fn entries_of_menu(&self) -> Vec<MenuEntry> {
+        let (work, mut entries): (Vec<_>, Vec<_>) =
+            update::menu(&self.model).into_iter().partition(|entry| matches!(entry, MenuEntry::Resume(_)));
+        entries.extend(work);
+        entries
+    }
+
     fn choose_start(&mut self, text: &str) {
-        let entries = update::menu(&self.model);
+        let entries = self.entries_of_menu();
         let number = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let start = match number.and_then(|index| entries.get(index)) {
             Some(MenuEntry::Template(template)) => Start::New { template: Some(template.name.into()), output: None },
@@ -88,19 +97,14 @@ impl Session {
                 self.at = At::Paste;
                 return self.ask();
             }
-            Some(MenuEntry::Resume(_)) | None => return self.no_choice(entries.len()),
+            Some(MenuEntry::Resume(index)) => return self.resume(*index),
+            None => return self.no_choice(entries.len()),
         };
         self.start(start);
     }
 
     fn start(&mut self, start: Start) {
-        let started = update::start(&mut self.model, start);
-        if !self.model.dialogs.is_empty() {
-            self.model.dialogs.clear();
-            self.say("That file is not JSON; cardwright check says where, and the wizard mends it.");
-            return self.ask();
-        }
-        match started {
+        match update::start(&mut self.model, start) {
             Ok(()) => self.opened(),
             Err(reason) => {
                 self.say(&format!("{reason}."));
@@ -111,6 +115,8 @@ impl Session {
 
     pub(super) fn on_read(&mut self, path: PathBuf, result: Result<Vec<u8>, String>) {
         match result {
+            // It was mended elsewhere, or not.
+            Ok(bytes) if self.at == At::Repair => self.read_again(path, bytes),
             Ok(bytes) => self.start(Start::Open { path, bytes }),
             Err(reason) => {
                 self.say(&format!("{reason}."));

@@ -3,8 +3,7 @@
 //!
 //! [`Session`] is a state machine without a terminal: a line goes in, lines to print come out, and what needs the
 //! outside world comes back as the wizard's own [`Effect`]. It asks for the rows of the wizard's forms and answers
-//! through the wizard's [`OpenCard`], so that the same answers give the same bytes. [`preset`] takes answers that were
-//! given beforehand.
+//! through the wizard's [`OpenCard`], so that the same answers give the same bytes.
 //!
 //! Everything in our own words is ASCII: box drawing and arrows are read aloud letter by letter, or not at all.
 //!
@@ -13,16 +12,19 @@
 
 mod answer;
 mod ascii;
+mod draft;
 mod list;
 mod menu;
-pub mod preset;
+mod offer;
 mod question;
+mod raw;
+mod repair;
 mod review;
 mod save;
 mod session;
 mod words;
 
-pub use session::{Reply, Session};
+pub use session::{Around, Reply, Session};
 
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use crate::tui::row::{Control, Part, Row, RowId};
 use super::session::{At, Session, asked, finding_line, list_of_item, notes_before};
 
 /// Values longer than this many cells are shown in full only when asked for with `list`.
-const SHOWN: usize = 240;
+pub(super) const SHOWN: usize = 240;
 
 impl Session {
     /// Puts the question that waits.
@@ -22,6 +22,10 @@ impl Session {
             At::Row(id) => self.ask_row(&id),
             At::SchemeKind(_) => self.ask_scheme_kind(),
             At::Review => self.show_review(),
+            At::Resume(_) => self.ask_resume(),
+            At::Repair => self.ask_repair(),
+            At::Raw(place) => self.ask_raw(&place),
+            At::Doubt(_) => self.say("Take it over all the same? 1: yes. 2: no."),
             At::Menu | At::OpenFile | At::Paste | At::Convert(_) => self.ask_opening(),
             _ => self.ask_aside(),
         }
@@ -51,6 +55,7 @@ impl Session {
             Control::Text { text, multi_line, choices } => {
                 self.say(&format!("{}{needed}?", row.label));
                 self.say_value(&row, text);
+                self.say_offer(&row);
                 self.say_choices(choices, "Type a number, or any other text.");
                 if *multi_line {
                     self.say("It may have several lines; end it with a line that holds only a dot.");
@@ -198,7 +203,7 @@ impl Session {
         for line in findings {
             self.say(&line);
         }
-        self.say("back, skip, next, list, done, clear, undo, review, save and quit work here too.");
+        self.say("back, skip, next, list, done, clear, undo, redo, take, raw, review, save and quit work here too; words tells what they do.");
     }
 }
 

@@ -65,6 +65,9 @@ impl Session {
             what.insert(0, "the number of a problem to go to its question");
         }
         what.extend(also);
+        if rows.iter().any(|row| row.id.part == Part::Unknown) {
+            what.push("raw /PLACE (show a member without a question, change or remove it)");
+        }
         what.push("back, or quit");
         lines.push(format!("Type {}.", what.join(", ")));
         for line in lines {
@@ -96,6 +99,7 @@ impl Session {
                 return;
             }
             Line::Answer { text, .. } => text,
+            Line::Raw(_) => return,
         };
         let problems = self.problems();
         let problem = |text: &str| {

@@ -64,13 +64,18 @@ impl Session {
             Line::Word(
                 Word::Clear
                 | Word::Help
+                | Word::Words
                 | Word::List
                 | Word::Next
                 | Word::Step(_)
                 | Word::Review
                 | Word::Save
-                | Word::Undo,
-            ) => {
+                | Word::Undo
+                | Word::Redo
+                | Word::Take
+                | Word::TakeAll,
+            )
+            | Line::Raw(_) => {
                 self.ask();
                 return;
             }
@@ -125,7 +130,7 @@ impl Session {
     }
 
     /// Back to the question before a question about saving.
-    fn come_back(&mut self) {
+    pub(super) fn come_back(&mut self) {
         self.model.quit_after_save = false;
         if let Some(at) = self.behind.take() {
             self.at = at;
@@ -133,7 +138,7 @@ impl Session {
         self.ask();
     }
 
-    fn aside(&mut self, at: At) {
+    pub(super) fn aside(&mut self, at: At) {
         if self.behind.is_none() {
             self.behind = Some(self.at.clone());
         }
@@ -243,6 +248,7 @@ impl Session {
                     self.finish(0);
                     return;
                 }
+                self.say("Type quit to end, or go on.");
                 if let Some(at) = was {
                     self.at = at;
                 }
@@ -264,6 +270,8 @@ impl Session {
 
     pub(super) fn finish(&mut self, status: u8) {
         self.ended = true;
-        self.effects.push(Effect::Quit { status, keep_draft: false });
+        // What is not a card yet was never asked about, so it is not thrown away.
+        let keep_draft = self.model.card.is_none() && self.model.conversion.is_none();
+        self.effects.push(Effect::Quit { status, keep_draft });
     }
 }

@@ -4,14 +4,15 @@ use std::path::PathBuf;
 
 use crate::card::{Kind, Step, fields};
 use crate::document::{Grouping, Pointer};
+use crate::prefill::Offer;
 use crate::text::visible_lines;
-use crate::tui::message::{Effect, Msg, Start};
+use crate::tui::message::{EditedText, Effect, Msg, Resumable, Start};
 use crate::tui::model::{Model, OpenCard, row_place};
 use crate::tui::row::{Control, Page, Part, Row, RowId};
 use crate::tui::update;
 
 use super::ascii::ascii;
-use super::words::{self, WORDS, Word};
+use super::words::{self, Line, WORDS, Word};
 
 /// What came of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +21,15 @@ pub struct Reply {
     pub lines: Vec<String>,
     /// What is to be done outside; a read or a save is answered by [`Session::take`].
     pub effects: Vec<Effect>,
+}
+
+/// What is known around the dialogue when it begins.
+#[derive(Clone, Debug, Default)]
+pub struct Around {
+    /// Unsaved work that can be taken up again, the newest first.
+    pub resumable: Vec<Resumable>,
+    /// What the folder of a new card offers as answers.
+    pub offers: Vec<Offer>,
 }
 
 /// The question that waits for a line.
@@ -31,12 +41,20 @@ pub(super) enum At {
     OpenFile,
     /// The text of a card.
     Paste,
+    /// Whether to take up unsaved work on the file, by its place in [`Model::resumable`].
+    Resume(usize),
+    /// How to mend a file that is not JSON.
+    Repair,
     /// A question of a conversion, by its number; behind the last: whether to convert.
     Convert(usize),
     /// A row of the form.
     Row(RowId),
     /// What kind of security scheme to add.
     SchemeKind(RowId),
+    /// The JSON of a place.
+    Raw(Pointer),
+    /// Whether to take over the text that the editor left, although it says that something went wrong.
+    Doubt(String),
     /// The last step.
     Review,
     /// Whether to apply the fix for this finding.
@@ -75,6 +93,12 @@ pub struct Session {
     /// What was said about the card already: what comes up anew is said at once.
     told: Vec<String>,
     marks: Vec<Mark>,
+    /// What was undone, the latest last.
+    undone: Vec<Mark>,
+    /// The question at which an editor was opened, while it is asked whether its text is to be taken.
+    pub(super) before_doubt: Option<At>,
+    /// Earlier texts of a file under repair.
+    pub(super) mended: Vec<String>,
     pub(super) saved: bool,
     pub(super) ended: bool,
     pub(super) out: Vec<String>,
@@ -84,11 +108,15 @@ pub struct Session {
 impl Session {
     /// Begins on what the program was started on. Returns what cannot be opened, for the user.
     pub fn new(begin: Start) -> Result<Self, String> {
+        Self::with(begin, Around::default())
+    }
+
+    /// The same, knowing what is around.
+    pub fn with(begin: Start, around: Around) -> Result<Self, String> {
         let mut model = Model::new((80, 24));
+        model.resumable = around.resumable;
+        model.offers = around.offers;
         update::start(&mut model, begin)?;
-        if !model.dialogs.is_empty() {
-            return Err("this file is not JSON; `cardwright check` says where, and the wizard mends it".into());
-        }
         let at = At::Menu;
         Ok(Self {
             model,
@@ -97,6 +125,9 @@ impl Session {
             typing: None,
             told: Vec::new(),
             marks: Vec::new(),
+            undone: Vec::new(),
+            before_doubt: None,
+            mended: Vec::new(),
             saved: false,
             ended: false,
             out: Vec::new(),
@@ -107,26 +138,36 @@ impl Session {
     /// The welcome and the first question.
     pub fn begin(&mut self) -> Reply {
         self.say("Cardwright writes A2A v1.0 Agent Cards. One question at a time; nothing is written before you save.");
-        for line in WORDS {
-            self.say(line);
-        }
+        self.say(
+            "An empty line leaves an answer as it is and goes on. help tells about a question, back goes to the one before, \
+             words lists all that can be typed.",
+        );
         self.opened();
         self.reply()
     }
 
     /// Asks the first question about what is open now.
     pub(super) fn opened(&mut self) {
-        if self.model.conversion.is_some() {
+        if let Some(index) = self.unsaved_work() {
+            self.at = At::Resume(index);
+        } else if self.repaired_text().is_some() {
+            self.begin_repair();
+        } else if self.model.conversion.is_some() {
             self.begin_conversion();
         } else if let Some(card) = &self.model.card {
             let page = card.page.clone();
             self.told = card.report.findings.iter().map(finding_line).collect();
             self.marks.clear();
+            self.undone.clear();
             if let Some(toast) = self.model.toast.take() {
                 self.say(&toast);
             }
+            self.say_offers();
             self.open_step(page.step);
         } else {
+            if let Some(toast) = self.model.toast.take() {
+                self.say(&toast);
+            }
             self.at = At::Menu;
         }
         self.ask();
@@ -142,6 +183,16 @@ impl Session {
         self.model.card.as_ref()
     }
 
+    /// The wizard's state, for its recovery file.
+    pub(crate) const fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// Takes note of unsaved work on a file that is about to be opened.
+    pub(crate) fn found(&mut self, resumable: Vec<Resumable>) {
+        self.model.resumable = resumable;
+    }
+
     /// Takes in one line, without its line end.
     pub fn line(&mut self, line: &str) -> Reply {
         if self.ended {
@@ -151,22 +202,48 @@ impl Session {
             match line.trim_end() {
                 "." => self.finish_typing(&typed.join("\n")),
                 text => {
+                    if !typed.is_empty() && matches!(words::read(line), Line::Word(_)) {
+                        self.say("That is a line of the answer now. A line that holds only a dot ends the answer.");
+                    }
                     typed.push(if text == "\\." { ".".to_owned() } else { line.trim_end_matches('\r').to_owned() });
                     self.typing = Some(typed);
+                    self.keep_typing();
                 }
             }
             return self.reply();
         }
-        let read = words::read(line);
+        let read = match (words::read(line), &self.at) {
+            (Line::Raw(place), At::Row(_) | At::Review) => {
+                self.open_raw(place.as_deref());
+                return self.reply();
+            }
+            // Elsewhere it is what it looks like.
+            (Line::Raw(_), _) => Line::Answer { text: line.trim().to_owned(), literal: false },
+            (read, _) => read,
+        };
         match &self.at {
             At::Row(id) => {
                 let id = id.clone();
                 self.on_row(&id, read);
             }
             At::Review => self.on_review(read),
+            At::Resume(index) => {
+                let index = *index;
+                self.on_resume(index, &read);
+            }
+            At::Repair => self.on_repair(read),
+            At::Raw(place) => {
+                let place = place.clone();
+                self.on_raw(&place, &read, line);
+            }
+            At::Doubt(text) => {
+                let text = text.clone();
+                self.on_doubt(&text, &read);
+            }
             At::Menu | At::OpenFile | At::Paste | At::Convert(_) => self.on_opening(read),
             _ => self.on_aside(read),
         }
+        self.keep_typing();
         self.reply()
     }
 
@@ -175,6 +252,15 @@ impl Session {
         match msg {
             Msg::FileRead { path, result, .. } => self.on_read(path, result),
             Msg::Saved { path, text, result } => self.on_saved(path, text, result),
+            Msg::Edited { result: Ok(EditedText { text, doubt: None }), .. } => self.take_edited(&text),
+            Msg::Edited { result: Ok(EditedText { text, doubt: Some(doubt) }), .. } => {
+                self.say(&doubt);
+                self.doubt(text);
+            }
+            Msg::Edited { result: Err(reason), .. } => {
+                self.say(&reason);
+                self.ask();
+            }
             _ => {}
         }
         self.reply()
@@ -182,14 +268,20 @@ impl Session {
 
     /// The input ended. Says what is missing unless everything was saved; returns the exit status.
     pub fn end(&mut self) -> (Reply, u8) {
-        self.typing = None;
+        if let Some(typed) = self.typing.take() {
+            // The dot that ends the answer is all that is missing.
+            self.finish_typing(&typed.join("\n"));
+            self.out.clear();
+            self.effects.clear();
+        }
         let unsaved =
             self.model.card.as_ref().is_none_or(|card| card.is_dirty() || !(self.saved || card.file.path.is_some()));
         if !unsaved {
             return (self.reply(), 0);
         }
         self.say("The input ended before the card was saved. Nothing was written.");
-        let missing = self.model.card.as_ref().map(|card| super::preset::missing(&card.document, &card.report));
+        let missing =
+            self.model.card.as_ref().map(|card| crate::prefill::preset::missing(&card.document, &card.report));
         match missing {
             Some(missing) if !missing.is_empty() => {
                 self.say("Missing:");
@@ -219,7 +311,11 @@ impl Session {
     /// What the words do that mean the same at every question about the card. Returns whether it was one of them.
     pub(super) fn on_word(&mut self, word: Word) -> bool {
         match word {
+            Word::Words => self.say_words(),
             Word::Undo => self.undo(),
+            Word::Redo => self.redo(),
+            Word::Take => self.take_here(),
+            Word::TakeAll => self.take_all(),
             Word::Review => {
                 self.leave_step();
                 self.open_review();
@@ -241,6 +337,13 @@ impl Session {
             Word::Back | Word::Skip | Word::Help | Word::List | Word::Done | Word::Clear => return false,
         }
         true
+    }
+
+    /// What the words do that work everywhere.
+    pub(super) fn say_words(&mut self) {
+        for line in WORDS {
+            self.say(line);
+        }
     }
 
     pub(super) fn leave_step(&mut self) {
@@ -391,6 +494,7 @@ impl Session {
         let result = what(card);
         if card.history.len() > mark.steps {
             self.marks.push(mark);
+            self.undone.clear();
         }
         Some(result)
     }
@@ -406,6 +510,7 @@ impl Session {
         };
         // What leaving a step wrote, and a conversion, have no mark of their own.
         let target = mark.as_ref().map_or(card.history.len().saturating_sub(1), |mark| mark.steps);
+        let after = Mark { steps: card.history.len(), page: card.page.clone(), at: self.at.clone() };
         let mut label = None;
         while card.history.len() > target {
             label = card.history.undo(&mut card.document).map(|step| step.label.clone());
@@ -416,6 +521,7 @@ impl Session {
             self.ask();
             return;
         };
+        self.undone.push(after);
         if let Some(mark) = mark {
             card.open_page(mark.page);
             self.at = mark.at;
@@ -425,32 +531,76 @@ impl Session {
         self.ask();
     }
 
+    /// Does again what was undone last, and goes to the question at which that was.
+    fn redo(&mut self) {
+        let Some(card) = &mut self.model.card else { return };
+        let before = Mark { steps: card.history.len(), page: card.page.clone(), at: self.at.clone() };
+        let mut label = None;
+        if let Some(mark) = self.undone.pop() {
+            while card.history.len() < mark.steps {
+                let Some(step) = card.history.redo(&mut card.document) else { break };
+                label = Some(step.label.clone());
+            }
+            if label.is_some() {
+                card.open_page(mark.page);
+                self.at = mark.at;
+                self.marks.push(before);
+            }
+        }
+        card.look();
+        let Some(label) = label else {
+            self.say("Nothing to do again.");
+            self.ask();
+            return;
+        };
+        self.told = card.report.findings.iter().map(finding_line).collect();
+        self.say(&format!("Done again: {label}."));
+        self.ask();
+    }
+
     /// Says what is wrong at a place, and everything that came up anew.
     pub(super) fn tell(&mut self, place: Option<&Pointer>) {
         let Some(card) = &self.model.card else { return };
+        let to_come = self.to_come();
         let mut lines = Vec::new();
+        let mut told = Vec::new();
         for (index, finding) in card.report.findings.iter().enumerate() {
             let line = finding_line(finding);
             let here = place.is_some_and(|place| finding.pointer == *place);
-            // Advice about questions that are still to come waits for them.
+            // Advice about questions that are still to come waits for them, and so does what is missing there.
+            let missing = card.document.get(&finding.pointer).is_none();
+            let waits = card.is_gap(index) || (missing && to_come.contains(&finding.pointer));
             let serious = finding.severity > crate::check::Severity::Advice;
-            let new = serious && !card.is_gap(index) && !self.told.contains(&line);
-            if here || new {
-                lines.push(line);
+            let new = serious && !waits && !self.told.contains(&line);
+            if here && missing && finding.rule == "structure/missing-member" {
+                // How it would look as JSON helps nobody who is asked for it.
+                lines.push(format!(
+                    "Error at {}: {}. Type back to answer it.",
+                    place_words(&finding.pointer),
+                    finding.message
+                ));
+            } else if here || new {
+                lines.push(line.clone());
+            }
+            if here || !waits {
+                told.push(line);
             }
         }
-        let told = card
-            .report
-            .findings
-            .iter()
-            .enumerate()
-            .filter(|(index, _)| !card.is_gap(*index))
-            .map(|(_, finding)| finding_line(finding))
-            .collect();
         self.told = told;
         for line in lines {
             self.say(&line);
         }
+    }
+
+    /// The places that questions of the open entry are about which come behind the one that waits.
+    fn to_come(&self) -> Vec<Pointer> {
+        let (Some(card), At::Row(id)) = (&self.model.card, &self.at) else { return Vec::new() };
+        if card.page.inside.is_none() {
+            return Vec::new();
+        }
+        let rows = asked(card);
+        let here = rows.iter().position(|row| row.id == *id).map_or(rows.len(), |here| here + 1);
+        rows[here..].iter().map(row_place).collect()
     }
 
     /// The row that is asked for now.
@@ -507,7 +657,12 @@ pub(super) fn notes_before(rows: &[Row], id: &RowId) -> Vec<String> {
         .filter(|row| matches!(row.control, Control::Note | Control::Heading))
         // The question about a list says its name itself.
         .filter(|row| row.id.pointer != id.pointer || row.field.is_none_or(|field| field.label != row.label))
-        .map(|row| format!("{}.", row.label))
+        .map(|row| match row.id.part {
+            Part::Unknown => {
+                format!("{}; raw {}/NAME shows one of them and changes it.", row.label, row.id.pointer)
+            }
+            _ => format!("{}.", row.label),
+        })
         .collect();
     lines.reverse();
     lines

@@ -1,14 +1,7 @@
 #![allow(clippy::unwrap_used)]
 
 use super::Session;
-use super::preset::{self, Preset};
-use crate::document::{Document, Pointer};
 use crate::tui::Start;
-use serde_json::json;
-
-fn preset(at: &str, value: serde_json::Value) -> Preset {
-    Preset { at: Pointer::parse(at).unwrap(), value }
-}
 
 #[test]
 fn every_question_of_every_template_is_asked_when_nothing_is_answered() {
@@ -28,58 +21,10 @@ fn every_question_of_every_template_is_asked_when_nothing_is_answered() {
 }
 
 #[test]
-fn a_file_that_is_not_json_is_refused() {
-    let refused = Session::new(Start::Open { path: "card.json".into(), bytes: b"{".to_vec() });
-    assert!(refused.unwrap_err().contains("not JSON"));
-}
-
-#[test]
-fn an_assignment_becomes_what_its_place_wants() {
-    for (text, value) in [
-        ("/name=3", json!("3")),
-        ("/name=a=b", json!("a=b")),
-        ("/capabilities/streaming=true", json!(true)),
-        ("/capabilities/streaming=maybe", json!("maybe")),
-        ("/skills/0/tags=a, b", json!(["a", "b"])),
-        ("/skills/0/tags=[\"a, b\"]", json!(["a, b"])),
-        ("/skills/0/examples/0=1", json!("1")),
-        ("/capabilities/extensions/0/params={\"a\": 1}", json!({"a": 1})),
-        ("/skills/0={\"id\": \"x\"}", json!({"id": "x"})),
-    ] {
-        assert_eq!(preset::assignment(text).unwrap().value, value, "{text}");
+fn a_file_that_is_no_text_or_no_object_is_refused_with_the_reason() {
+    for (bytes, reason) in [(&b"{\"name\": \"\xff\"}"[..], "not UTF-8"), (b"[1]", "holds an array, not a card")] {
+        let refused = Session::new(Start::Open { path: "card.json".into(), bytes: bytes.to_vec() });
+        let refused = refused.unwrap_err();
+        assert!(refused.contains(reason), "{refused}");
     }
-    assert!(preset::assignment("name").is_err());
-    assert!(preset::assignment("/a~2=1").is_err());
-}
-
-#[test]
-fn a_part_of_a_card_is_merged_member_by_member_and_lists_and_kinds_are_taken_whole() {
-    let mut document = Document::parse(
-        r#"{"provider": {"url": "u", "organization": "o"}, "securitySchemes": {"a": {"mtlsSecurityScheme": {}}}, "defaultInputModes": ["text/plain", "image/png"]}"#,
-    )
-    .unwrap();
-    let part = Document::parse(
-        r#"{"provider": {"organization": "p"}, "securitySchemes": {"a": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}}, "defaultInputModes": ["text/html"]}"#,
-    )
-    .unwrap();
-    preset::fill(&mut document, &preset::answers(&part).unwrap()).unwrap();
-    assert_eq!(
-        document.root().to_json(),
-        json!({
-            "provider": {"url": "u", "organization": "p"},
-            "securitySchemes": {"a": {"httpAuthSecurityScheme": {"scheme": "Bearer"}}},
-            "defaultInputModes": ["text/html"],
-        })
-    );
-}
-
-#[test]
-fn a_dash_appends_and_what_does_not_fit_is_told_all_at_once() {
-    let mut document = Document::new();
-    let presets = [preset("/skills/-/id", json!("a")), preset("/skills/-/id", json!("b"))];
-    preset::fill(&mut document, &presets).unwrap();
-    assert_eq!(document.root().to_json(), json!({"skills": [{"id": "a"}, {"id": "b"}]}));
-    let wrong = [preset("/skills/9/id", json!("a")), preset("/name", json!("n")), preset("/name/x", json!("n"))];
-    let refused = preset::fill(&mut document, &wrong).unwrap_err();
-    assert_eq!(refused.len(), 2, "{refused:?}");
 }

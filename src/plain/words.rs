@@ -11,10 +11,14 @@ pub(super) enum Word {
     /// To the step with this place in [`Step::ALL`].
     Step(usize),
     Help,
+    Words,
     List,
     Done,
     Clear,
     Undo,
+    Redo,
+    Take,
+    TakeAll,
     Review,
     Save,
     Quit,
@@ -27,25 +31,29 @@ pub(super) enum Line {
     Empty,
     /// One of our words.
     Word(Word),
+    /// The JSON of a place shall be shown and typed anew: the place as a pointer, or `None` for that of the question.
+    Raw(Option<String>),
     /// An answer. A `literal` one was quoted or escaped: it is a value, whatever it looks like.
     Answer { text: String, literal: bool },
 }
 
 /// What the words do, for the start and for `help`.
-pub(super) const WORDS: [&str; 14] = [
+pub(super) const WORDS: [&str; 16] = [
     "An empty line leaves the answer as it is and goes on. These words, in small letters, work at every question:",
     "back: the question before this one.",
     "skip: go on and leave the answer as it is, as an empty line does.",
     "next: go on to the next step.",
     "step N: go to this step; 1 is Identity, 2 Interfaces, 3 Capabilities, 4 Modes, 5 Skills, 6 Security, 7 Review.",
-    "help: what this question is about, with an example.",
+    "help: what this question is about, with an example. words: this list.",
     "list: show the answer, or the list, in full.",
     "done: leave the list or the entry.",
     "clear: take the answer away.",
-    "undo: take the last answer back.",
+    "undo: take the last answer back. redo: give it again.",
+    "take: take the answer that is offered here. take all: take every answer that is offered.",
+    "raw: show the JSON here and type it anew. raw /PLACE: the same for any member, such as raw /provider.",
     "review: everything that is wrong, the size, where to serve the card, and saving.",
     "save: write the file.",
-    "quit: end; what is not saved is asked about.",
+    "quit: end; what is not saved is asked about. Ctrl-C ends at once and keeps it for the next start.",
     "To answer with one of these words or with a number where choices are numbered, put a backslash in front of it or \
      quotes around it.",
 ];
@@ -63,15 +71,25 @@ pub(super) fn read(line: &str) -> Line {
     if let Some(inside) = quoted.filter(|inside| !inside.contains('"') && !inside.is_empty()) {
         return Line::Answer { text: inside.to_owned(), literal: true };
     }
+    if text == "raw" {
+        return Line::Raw(None);
+    }
+    if let Some(place) = text.strip_prefix("raw ").map(str::trim).filter(|place| place.starts_with('/')) {
+        return Line::Raw(Some(place.to_owned()));
+    }
     let word = match text {
         "back" => Word::Back,
         "skip" => Word::Skip,
         "next" => Word::Next,
         "help" | "?" => Word::Help,
+        "words" => Word::Words,
         "list" => Word::List,
         "done" => Word::Done,
         "clear" => Word::Clear,
         "undo" => Word::Undo,
+        "redo" => Word::Redo,
+        "take" => Word::Take,
+        "take all" => Word::TakeAll,
         "review" => Word::Review,
         "save" => Word::Save,
         "quit" => Word::Quit,
@@ -120,6 +138,12 @@ mod tests {
         assert_eq!(read("step 5"), Line::Word(Word::Step(4)));
         assert_eq!(read("step security"), Line::Word(Word::Step(5)));
         assert_eq!(read("step 8"), answer("step 8", false));
+        assert_eq!(read("take"), Line::Word(Word::Take));
+        assert_eq!(read("take all of it"), answer("take all of it", false));
+        assert_eq!(read("raw"), Line::Raw(None));
+        assert_eq!(read("raw /x-own/a b"), Line::Raw(Some("/x-own/a b".into())));
+        assert_eq!(read("raw data"), answer("raw data", false));
+        assert_eq!(read("\\raw"), answer("raw", true));
         assert_eq!(read("  "), Line::Empty);
     }
 

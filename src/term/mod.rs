@@ -23,5 +23,12 @@ pub use caps::{Caps, EnvSnapshot};
 pub use input::{Input, InputReader};
 pub use session::{Options, Session, SessionError, is_interactive};
 
+/// How many cells a line of the terminal has; `None` where that is unknown or too few for words. Asks the system, not the
+/// terminal.
+pub fn columns() -> Option<usize> {
+    let columns = crossterm::terminal::window_size().ok()?.columns;
+    (columns >= 20).then_some(columns.into())
+}
+
 #[cfg(all(test, unix))]
 mod tests;

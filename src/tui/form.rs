@@ -667,6 +667,12 @@ impl OpenCard {
             }
             return;
         }
+        if fields::field_at(&at).is_some_and(|field| matches!(field.kind, Kind::LongText | Kind::Texts)) {
+            // A text of several lines that was still being typed, line by line.
+            let changes = edits::put(&self.document, &at, text.as_str());
+            self.carry_out("Edit the text", changes, Grouping::Alone);
+            return;
+        }
         let reason = Self::json_fragment(&text).err().unwrap_or_default();
         let id = RowId { pointer: at, part: Part::Value };
         self.drafts.insert(id, Draft { text, reason: format!("Not in the card yet: {reason}") });

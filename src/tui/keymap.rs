@@ -18,6 +18,7 @@ pub enum Action {
     NextProblem,
     PreviousProblem,
     Fix,
+    TakeOffer,
     ToggleCard,
     EditRaw,
     Palette,
@@ -51,6 +52,8 @@ pub enum Action {
 pub enum Context {
     /// Everywhere but in the start menu.
     Anywhere,
+    /// On a field for which the folder knows an answer.
+    Offered,
     /// On any row of a form.
     Form,
     /// On a row of one line that takes text.
@@ -121,6 +124,7 @@ const fn letter(c: char) -> Key {
 /// All bindings. Hints appear in this order, innermost context first.
 pub static BINDINGS: &[Binding] = &[
     // Rows
+    bind(Key::ctrl('t'), Context::Offered, Action::TakeOffer, "take the offer", "Take the answer that is offered"),
     bind(plain(KeyCode::Enter), Context::Button, Action::Activate, "do it", "Press the button"),
     bind(plain(KeyCode::Enter), Context::Entry, Action::Activate, "open", "Open the entry"),
     bind(plain(KeyCode::Enter), Context::Problem, Action::Activate, "go there", "Go to the field"),

@@ -1,12 +1,13 @@
 //! What can happen to the wizard, and what it asks the outside world to do. Both are data, so that everything in
 //! between is a pure function.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::card::generation::Generation;
 use crate::document::draft::Draft;
+use crate::prefill::preset::Preset;
 use crate::term::Input;
 
 use super::row::RowId;
@@ -167,6 +168,15 @@ pub enum Start {
         /// Where it shall be saved.
         output: Option<PathBuf>,
     },
+    /// A new card for which answers were given beforehand.
+    Answered {
+        /// The name of a template; `None` for an empty card.
+        template: Option<String>,
+        /// The answers.
+        answers: Vec<Preset>,
+        /// Where it shall be saved.
+        output: Option<PathBuf>,
+    },
     /// A file that was read.
     Open {
         /// Where it came from.
@@ -174,6 +184,17 @@ pub enum Start {
         /// Its bytes.
         bytes: Vec<u8>,
     },
+}
+
+impl Start {
+    /// The file that is opened, or that a new card shall be saved in.
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Self::Open { path, .. } => Some(path),
+            Self::New { output, .. } | Self::Answered { output, .. } => output.as_deref(),
+            Self::Menu => None,
+        }
+    }
 }
 
 /// Unsaved work that an earlier wizard left behind, or that another one is at.

@@ -11,10 +11,12 @@ use crate::card::generation::Generation;
 use crate::check::{self, Options, Report, Severity};
 use crate::convert::Answers;
 use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer, Splice};
+use crate::prefill::Offer;
 
 use super::conversion::Conversion;
 use super::dialog::Dialog;
 use super::message::{Clock, Resumable};
+use super::offer::Offered;
 use super::overview::Overview;
 use super::review;
 use super::row::{self, Control, Page, Part, Row, RowId};
@@ -41,6 +43,8 @@ pub struct Model {
     pub toast: Option<String>,
     /// Whether the wizard ends once the save that is under way succeeded.
     pub quit_after_save: bool,
+    /// What the folder knows that a new card may be saved in.
+    pub offers: Vec<Offer>,
     /// What was pasted on the start screen and put aside before it was a card.
     pub pasted: String,
 }
@@ -84,6 +88,8 @@ pub struct OpenCard {
     pub stash: HashMap<(Pointer, String), String>,
     /// Typed text that cannot stand in the card yet: JSON with a fault, a name that is taken.
     pub drafts: HashMap<RowId, Draft>,
+    /// What is offered as answers.
+    pub offers: Vec<Offered>,
     /// The first line of the card pane while it is scrolled by hand.
     pub card_scroll: Option<usize>,
     /// The finding that was jumped to last.
@@ -158,6 +164,7 @@ impl Model {
             dialogs: Vec::new(),
             toast: None,
             quit_after_save: false,
+            offers: Vec::new(),
             pasted: String::new(),
         }
     }
@@ -190,6 +197,7 @@ impl OpenCard {
             from_nothing: false,
             stash: HashMap::new(),
             drafts: HashMap::new(),
+            offers: Vec::new(),
             card_scroll: None,
             problem: None,
             answers: Answers::default(),

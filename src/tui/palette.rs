@@ -8,6 +8,7 @@ use super::dialog::{ChoiceDialog, ChoiceOption, ChoicePurpose, Dialog};
 use super::keymap::{Action, BINDINGS, Context};
 use super::message::Effect;
 use super::model::Model;
+use super::offer;
 use super::update;
 
 /// What stands in front of a field's pointer among the palette's values; commands have their number.
@@ -15,6 +16,12 @@ const FIELD: char = '/';
 
 /// The value of the command that has no key: Ctrl-Z, which stops other programs, is undo here.
 const SUSPEND: &str = "suspend";
+
+/// The value of the command that takes what is offered for the focused field.
+const TAKE_ONE: &str = "take";
+
+/// The value of the command that takes everything that is offered.
+const TAKE_ALL: &str = "take all";
 
 /// Opens the palette.
 pub(super) fn open(model: &mut Model) {
@@ -30,6 +37,23 @@ pub(super) fn open(model: &mut Model) {
                 on: false,
             });
         }
+    }
+    let offers = card.open_offers();
+    if card.offer_at(&card.focus.pointer).is_some() {
+        options.push(ChoiceOption {
+            value: TAKE_ONE.into(),
+            label: "Take the offered answer".into(),
+            help: "Ctrl-T".into(),
+            on: false,
+        });
+    }
+    if !offers.is_empty() {
+        options.push(ChoiceOption {
+            value: TAKE_ALL.into(),
+            label: "Take all offered answers".into(),
+            help: format!("{} from this folder", offers.len()),
+            on: false,
+        });
     }
     if cfg!(unix) {
         options.push(ChoiceOption {
@@ -125,6 +149,14 @@ pub(super) fn take(model: &mut Model, value: &str) -> Vec<Effect> {
             update::leave(card);
             card.go_to(&pointer);
         }
+        return Vec::new();
+    }
+    if value == TAKE_ONE {
+        offer::take_here(model);
+        return Vec::new();
+    }
+    if value == TAKE_ALL {
+        offer::take_all(model);
         return Vec::new();
     }
     if value == SUSPEND {

@@ -275,7 +275,7 @@ fn close(model: &mut Model) {
 }
 
 /// Opens the file under repair in the form, now that it is JSON.
-fn take_repaired(model: &mut Model) -> Vec<Effect> {
+pub(crate) fn take_repaired(model: &mut Model) -> Vec<Effect> {
     let Some(Dialog::Raw(raw)) = model.dialogs.last() else { return Vec::new() };
     let RawTarget::Repair { path, bytes } = raw.target.clone() else { return Vec::new() };
     let text = raw.field.borrow().text();

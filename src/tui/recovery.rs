@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The recovery file of the open card. Clones share it: the signal thread and the panic hook write it too.
 #[derive(Clone, Debug)]
-pub(super) struct Recovery {
+pub(crate) struct Recovery {
     folder: Option<DraftFolder>,
     state: Arc<Mutex<State>>,
 }
@@ -47,7 +47,7 @@ struct State {
 
 impl Recovery {
     /// Uses the state folder of the user, if there is one.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let strategy = etcetera::choose_app_strategy(etcetera::AppStrategyArgs {
             top_level_domain: "org".into(),
             author: "cardwright".into(),
@@ -62,7 +62,7 @@ impl Recovery {
 
     /// What earlier programs left behind or others are at, the newest first. `opening` is the file that is being
     /// opened.
-    pub(super) fn found(&self, opening: Option<&Path>) -> Vec<Resumable> {
+    pub(crate) fn found(&self, opening: Option<&Path>) -> Vec<Resumable> {
         let Some(folder) = &self.folder else { return Vec::new() };
         folder.tidy();
         let now = seconds();
@@ -88,7 +88,7 @@ impl Recovery {
     }
 
     /// Removes a draft that was taken over or turned down.
-    pub(super) fn discard(&self, file: &Path) {
+    pub(crate) fn discard(&self, file: &Path) {
         if let Some(folder) = &self.folder
             && let Some(found) = folder.list().into_iter().find(|found| found.file == file)
         {
@@ -97,7 +97,7 @@ impl Recovery {
     }
 
     /// Takes note of how the card stands.
-    pub(super) fn note(&self, model: &Model) {
+    pub(crate) fn note(&self, model: &Model) {
         let wanted = wanted(model);
         let mut state = self.lock();
         let Some(wanted) = wanted else {
@@ -118,13 +118,13 @@ impl Recovery {
     }
 
     /// How long the loop may wait for input before the recovery file has to be written; `None`: as long as it likes.
-    pub(super) fn patience(&self) -> Option<Duration> {
+    pub(crate) fn patience(&self) -> Option<Duration> {
         let state = self.lock();
         state.due.map(|due| due.saturating_duration_since(Instant::now()))
     }
 
     /// Writes the recovery file if it is due.
-    pub(super) fn write_if_due(&self) {
+    pub(crate) fn write_if_due(&self) {
         if self.patience() == Some(Duration::ZERO) {
             self.write();
         }
@@ -132,7 +132,7 @@ impl Recovery {
 
     /// Writes the recovery file now if it is behind. Returns where it is when there is something to recover. Does not
     /// wait for long: a thread that ends the program must not hang on one that crashed.
-    pub(super) fn write(&self) -> Option<PathBuf> {
+    pub(crate) fn write(&self) -> Option<PathBuf> {
         let deadline = Instant::now() + PATIENCE;
         let mut state = loop {
             match self.state.try_lock() {
@@ -178,20 +178,20 @@ impl Recovery {
     }
 
     /// Whether something that should be in the recovery file is not there yet.
-    pub(super) fn is_behind(&self) -> bool {
+    pub(crate) fn is_behind(&self) -> bool {
         let state = self.lock();
         state.wanted.is_some() && state.behind
     }
 
     /// What to tell the user when the recovery file cannot be written; once.
-    pub(super) fn warning(&self) -> Option<String> {
+    pub(crate) fn warning(&self) -> Option<String> {
         let mut state = self.lock();
         let reason = state.problem.as_mut().filter(|reason| !reason.is_empty()).map(std::mem::take)?;
         Some(format!("No recovery file can be written ({}): save often.", visible(&reason)))
     }
 
     /// Removes the recovery file: its content was saved or is not wanted.
-    pub(super) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         let mut state = self.lock();
         state.wanted = None;
         state.due = None;

@@ -15,6 +15,7 @@ use crate::text::visible;
 
 use super::message::{EditTarget, EditedText, Effect, Msg, Overwrite, ReadPurpose, SaveProblem, Start, Written};
 use super::model::Model;
+use super::offer;
 use super::recovery::Recovery;
 use super::theme::Theme;
 use super::update::{start, update};
@@ -57,12 +58,9 @@ pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
     let clock = Instant::now();
     let mut model = Model::new((80, 24));
     let recovery = Recovery::new();
-    let opening = match &begin {
-        Start::Open { path, .. } => Some(path.clone()),
-        Start::New { output, .. } => output.clone(),
-        Start::Menu => None,
-    };
+    let opening = begin.file().map(Path::to_path_buf);
     model.resumable = recovery.found(opening.as_deref());
+    model.offers = offer::around(&begin);
     storage::sweep(opening.as_deref().and_then(Path::parent).unwrap_or(Path::new(".")));
     start(&mut model, begin).map_err(WizardError::CannotOpen)?;
     if !crate::term::is_interactive() {
@@ -283,7 +281,7 @@ fn write(path: &Path, text: &str, replace: &Overwrite, kept: Option<String>) -> 
 }
 
 /// A leading `~/` as the shell would read it: people type it, and a folder called `~` is nobody's wish.
-fn expand_home(path: &Path) -> std::path::PathBuf {
+pub(crate) fn expand_home(path: &Path) -> std::path::PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(rest), Ok(home)) => home.join(rest),
         _ => path.to_path_buf(),

@@ -70,6 +70,9 @@ fn help_of_new() {
                                  /capabilities/streaming=true, /skills/0/tags=one,two
           --answers <FILE>       Answer from a JSON file: an object of pointers and values, or a part of
                                  a card; --set comes after it
+          --from-folder          Answer with what the folder of the card says (Cargo.toml,
+                                 pyproject.toml, package.json, the Git remote); --answers and --set come
+                                 after it
           --plain                Ask line by line instead of on a screen: for screen readers, dumb
                                  terminals and pipes (the default with TERM=dumb or ACCESSIBLE set)
           --force                Replace the file if it exists
@@ -86,6 +89,7 @@ fn help_of_new() {
       cardwright new --yes --template route-planner -o agent-card.json
       cardwright new --yes --template support-agent --set /name='Returns desk' \
           --set /version=0.1.0 --set /skills/0/tags=returns,policy -o agent-card.json
+      cardwright new --from-folder --set /defaultInputModes=text/plain
 
     `cardwright template list` shows the templates.
     "#);

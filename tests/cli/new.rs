@@ -46,7 +46,7 @@ fn what_is_missing_or_wrong_is_said() {
     let folder = Folder::new();
     assert_snapshot!(folder.run(&["new", "--yes"]).transcript(), @"
     $ cardwright new --yes
-    stderr: cardwright: `new --yes` asks nothing, so it needs --template NAME, --set or --answers
+    stderr: cardwright: `new --yes` asks nothing, so it needs --template NAME, --set, --answers or --from-folder
     stderr:   The templates are support-agent, route-planner and commerce-agent.
     exit 2
     ");
@@ -208,7 +208,67 @@ fn answers_that_cannot_be_used_are_refused() {
     assert!(refused(&["--answers", "both.json"]).contains("not both"));
     assert!(refused(&["--answers", "list.json"]).contains("must be a JSON object"));
     assert!(refused(&["--answers", "none.json"]).contains("none.json: there is no such file"));
-    let without_yes = folder.run(&["new", "--set", "/name=A"]);
-    assert_eq!(without_yes.code, 2);
-    assert!(without_yes.stderr.contains("--yes"), "{}", without_yes.stderr);
+    // So they are before anything is asked.
+    let asked = folder.run(&["new", "--plain", "--template", "support-agent", "--set", "/skills/7/name=A"]);
+    assert_eq!((asked.code, asked.stdout.as_str()), (2, ""));
+    assert!(asked.stderr.contains("  /skills/7/name: "), "{}", asked.stderr);
+    let from_stdin = folder.run_with(&["new", "--plain", "--answers", "-"], &[], "{\"name\": \"A\"}");
+    assert_eq!((from_stdin.code, from_stdin.stdout.as_str()), (2, ""));
+    assert!(from_stdin.stderr.contains("--yes"), "{}", from_stdin.stderr);
+}
+
+#[test]
+fn answers_given_beforehand_stand_at_the_questions() {
+    let folder = Folder::new().with("answers.json", WHOLE);
+    let home = folder.path("home");
+    let state = [("HOME", home.to_str().unwrap()), ("XDG_STATE_HOME", home.to_str().unwrap())];
+    let arguments = ["new", "--plain", "--answers", "answers.json", "--set", "/name=Order desk", "-o", "card.json"];
+    let outcome = folder.run_with(&arguments, &state, "\nsave\n");
+    assert_eq!(outcome.code, 0, "{}", outcome.transcript());
+    assert!(outcome.stdout.contains("Name (required)?\nNow: Order desk\n"), "{}", outcome.stdout);
+    let without = folder.run(&["new", "--yes", "--answers", "answers.json", "--set", "/name=Order desk"]);
+    assert_eq!(folder.read("card.json"), without.stdout, "the same card as without asking");
+}
+
+const MANIFEST: &str = "[project]\nname = \"weather\"\nversion = \"1.4.0\"\ndescription = \"Tells the weather.\"\n\
+                        authors = [{name = \"Acme\"}]\n";
+
+#[test]
+fn what_the_folder_says_is_an_answer_only_where_that_is_said() {
+    let folder = Folder::new()
+        .with("pyproject.toml", MANIFEST)
+        .with(".git/config", "[remote \"origin\"]\n\turl = https://ann:hunter22@github.com/acme/weather.git\n");
+    let rest = ["--set", "/version=2.0.0", "--template", "support-agent"];
+    let unasked = folder.run(&[&["new", "--yes"], &rest[..]].concat());
+    assert!(!unasked.stdout.contains("weather"), "{}", unasked.stdout);
+    let outcome = folder.run(&[&["new", "--yes", "--from-folder"], &rest[..]].concat());
+    let card: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+    assert_eq!(card["name"], "weather");
+    assert_eq!(card["description"], "Tells the weather.");
+    assert_eq!(card["version"], "2.0.0", "--set comes after it");
+    assert_eq!(card["provider"], serde_json::json!({"organization": "Acme", "url": "https://github.com/acme"}));
+    assert_eq!(card["documentationUrl"], "https://github.com/acme/weather");
+    assert!(!outcome.stdout.contains("hunter22"), "{}", outcome.stdout);
+    let nothing = Folder::new().run(&["new", "--yes", "--from-folder"]);
+    assert_eq!(nothing.code, 2);
+    assert!(nothing.stderr.contains("this folder says nothing of the agent"), "{}", nothing.stderr);
+}
+
+#[test]
+fn the_folder_of_the_card_counts_not_the_one_one_stands_in() {
+    let folder = Folder::new().with("agents/weather/pyproject.toml", MANIFEST);
+    let outcome = folder.run(&["new", "--yes", "--from-folder", "-o", "agents/weather/agent-card.json"]);
+    assert_eq!(outcome.code, 2, "{}", outcome.transcript());
+    assert!(outcome.stderr.contains("required answers are missing"), "{}", outcome.stderr);
+    assert!(!outcome.stderr.contains("/name"), "{}", outcome.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_is_called_like_a_manifest_is_not_waited_for() {
+    let folder = Folder::new().with("pyproject.toml", MANIFEST);
+    let pipe = folder.path("Cargo.toml");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let outcome = folder.run(&["new", "--yes", "--from-folder", "--template", "support-agent"]);
+    assert!(outcome.stdout.starts_with("{\n  \"name\": \"weather\",\n"), "{}", outcome.stdout);
 }

@@ -4,13 +4,23 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use cardwright::plain::{Reply, Session};
+use cardwright::document::Pointer;
+use cardwright::plain::{Around, Reply, Session};
+use cardwright::prefill::Offer;
 use cardwright::tui::Start;
-use cardwright::tui::message::{Effect, Msg, Overwrite, SaveProblem, Written};
+use cardwright::tui::message::{EditedText, Effect, Msg, Overwrite, Resumable, SaveProblem, Written};
 
 pub struct Dialogue {
     pub session: Session,
     pub files: HashMap<PathBuf, Vec<u8>>,
+    /// What the user's editor will leave, the next first.
+    pub editor: Vec<Result<EditedText, String>>,
+    /// The recovery files that were to be removed.
+    pub discarded: Vec<PathBuf>,
+    /// What the user's editor was given.
+    pub handed_over: Vec<String>,
+    /// Whether what is unsaved was to be kept at the end.
+    pub kept: bool,
     /// Everything that was printed and typed.
     pub transcript: String,
     /// What was printed since the last line was typed.
@@ -20,9 +30,32 @@ pub struct Dialogue {
 
 impl Dialogue {
     pub fn started(on: Start) -> Self {
+        Self::around(on, Around::default())
+    }
+
+    /// A new card in a folder that knows these answers.
+    pub fn offered(template: Option<&str>, offers: &[(&str, &str)]) -> Self {
+        let offer = |(at, value): &(&str, &str)| Offer {
+            at: Pointer::parse(at).unwrap(),
+            value: (*value).into(),
+            source: "Cargo.toml".into(),
+        };
+        let around = Around { offers: offers.iter().map(offer).collect(), ..Around::default() };
+        Self::around(Start::New { template: template.map(Into::into), output: None }, around)
+    }
+
+    pub fn resumable(on: Start, resumable: Vec<Resumable>) -> Self {
+        Self::around(on, Around { resumable, ..Around::default() })
+    }
+
+    fn around(on: Start, around: Around) -> Self {
         let mut dialogue = Self {
-            session: Session::new(on).unwrap(),
+            session: Session::with(on, around).unwrap(),
             files: HashMap::new(),
+            editor: Vec::new(),
+            discarded: Vec::new(),
+            handed_over: Vec::new(),
+            kept: false,
             transcript: String::new(),
             said: String::new(),
             status: None,
@@ -97,8 +130,18 @@ impl Dialogue {
                     let result = self.files.get(&path).cloned().ok_or_else(|| "there is no such file".to_owned());
                     Msg::FileRead { path, result, purpose }
                 }
-                Effect::Quit { status, .. } => {
+                Effect::EditOutside { target, text } => {
+                    self.handed_over.push(text);
+                    let result = if self.editor.is_empty() { Err("No editor.".into()) } else { self.editor.remove(0) };
+                    Msg::Edited { target, result }
+                }
+                Effect::DiscardDraft(file) => {
+                    self.discarded.push(file);
+                    continue;
+                }
+                Effect::Quit { status, keep_draft } => {
                     self.status = Some(status);
+                    self.kept = keep_draft;
                     continue;
                 }
                 other => panic!("nothing for {other:?}"),

@@ -170,7 +170,7 @@ fn quitting_asks_about_what_is_not_saved() {
 #[test]
 fn an_early_end_of_the_input_lists_what_is_missing() {
     let mut dialogue = Dialogue::empty();
-    dialogue.type_lines(&["Desk", "Answers."]).end();
+    dialogue.type_lines(&["Desk", ""]).end();
     assert_eq!(dialogue.status, Some(2));
     assert!(dialogue.files.is_empty());
     for member in ["description", "supportedInterfaces", "version", "capabilities", "defaultInputModes", "skills"] {
@@ -248,4 +248,43 @@ fn what_a_card_holds_cannot_steer_the_terminal() {
     dialogue.type_lines(&["list", "back", "review"]);
     assert!(!dialogue.transcript.contains(['\u{1b}', '\u{202e}']), "{}", dialogue.transcript);
     assert!(dialogue.transcript.contains("Desk[U+001B][2J[U+202E]"), "{}", dialogue.transcript);
+}
+
+#[test]
+fn what_is_missing_in_a_new_entry_waits_for_its_question_and_is_then_told_without_json() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["review", "step 5", "add", "Check window"]);
+    assert!(!dialogue.said.contains("Error"), "the description comes next: {}", dialogue.said);
+    dialogue.type_lines(&[""]);
+    let told =
+        "Error at skills/0/description: The skill has no `description`, which v1.0 requires. Type back to answer it.";
+    assert!(dialogue.said.starts_with(told), "{}", dialogue.said);
+    assert!(!dialogue.said.contains("Error at skills/0/tags"), "{}", dialogue.said);
+    dialogue.type_lines(&["back"]);
+    assert!(dialogue.said.contains("Description (required)?"), "{}", dialogue.said);
+}
+
+#[test]
+fn words_lists_every_word_and_help_names_it() {
+    let mut dialogue = Dialogue::empty();
+    for line in ["words", "help"] {
+        dialogue.type_lines(&[line]);
+        for word in
+            ["back", "skip", "next", "list", "done", "clear", "undo", "redo", "take", "raw", "review", "save", "quit"]
+        {
+            assert!(dialogue.said.contains(word), "{line}: {word}: {}", dialogue.said);
+        }
+    }
+    assert!(dialogue.said.contains("words tells what they do"), "{}", dialogue.said);
+}
+
+#[test]
+fn a_word_inside_an_answer_of_several_lines_is_text_and_that_is_said() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["Desk", "One.", "quit"]);
+    assert_eq!(dialogue.said, "That is a line of the answer now. A line that holds only a dot ends the answer.\n");
+    dialogue.type_lines(&["more"]);
+    assert_eq!(dialogue.said, "");
+    dialogue.type_lines(&["."]);
+    assert_eq!(value(&dialogue, "/description"), Some(json!("One.\nquit\nmore")));
 }

@@ -7,6 +7,9 @@
 //! | [`same_bytes`] | both authors, compared |
 //! | [`transcripts`] | whole dialogues, word for word |
 //! | [`lines`] | what single words and answers do |
+//! | [`offers`] | what the folder of a new card knows, by lines and by keys |
+//! | [`raw`] | members as JSON, and files that are not JSON |
+//! | [`unsaved`] | recovery files, redo, and what stays when the input ends |
 //! | [`pipes`] | the program itself, with its standard input |
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
 
@@ -16,12 +19,15 @@ mod dialogue;
 #[allow(dead_code)]
 mod keys;
 mod lines;
+mod offers;
 #[path = "../tui/picture.rs"]
 #[allow(dead_code)]
 mod picture;
 mod pipes;
+mod raw;
 mod same_bytes;
 mod transcripts;
+mod unsaved;
 #[path = "../tui/wizard.rs"]
 #[allow(dead_code)]
 mod wizard;

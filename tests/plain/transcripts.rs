@@ -158,6 +158,7 @@ fn the_support_agent_gets_a_name_of_its_own() {
     Name of the file? An empty line means agent-card.json.
     > card.json
     Saved card.json (2.3 KB). Serve it at https://YOUR-HOST/.well-known/agent-card.json
+    Type quit to end, or go on.
 
     Who may call: callers who can show this.
     Who may call? A list; now: 1 entry.

@@ -5,6 +5,7 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod beforehand;
 mod clipboard;
 mod conversion;
 mod empty_card;
@@ -14,6 +15,7 @@ mod hostile;
 mod keys;
 mod lifecycle;
 mod opened;
+mod plain;
 mod review;
 mod safety;
 mod sizes;

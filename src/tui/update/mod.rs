@@ -17,6 +17,7 @@ use crate::tui::key::{Key, KeyCode};
 use crate::tui::keymap::{self, Action, Context};
 use crate::tui::message::{Clock, Effect, Msg, ReadPurpose};
 use crate::tui::model::{FileState, Model, OpenCard, Pane};
+use crate::tui::offer;
 use crate::tui::palette;
 use crate::tui::raw;
 use crate::tui::row::{Control, Page, Part, Row};
@@ -32,6 +33,7 @@ use saving::{ask_where, on_file, on_saved};
 pub(crate) use opening::open_pasted;
 pub use opening::{MenuEntry, draft_words, menu, start};
 pub(in crate::tui) use opening::{open_file, paste_prompt};
+pub(crate) use opening::{resume, text_on_disk};
 pub(in crate::tui) use saving::{quit, save};
 
 /// Takes in one message and says what is to be done outside.
@@ -86,6 +88,9 @@ pub fn contexts(model: &Model) -> Vec<Context> {
         Pane::Card => vec![Context::Card, Context::Anywhere],
         Pane::Form => {
             let mut contexts = card.focused_row().map(|row| row_contexts(&row)).unwrap_or_default();
+            if card.offer_at(&card.focus.pointer).is_some() {
+                contexts.insert(0, Context::Offered);
+            }
             contexts.extend([Context::Form, Context::Anywhere]);
             contexts
         }
@@ -201,6 +206,7 @@ pub(in crate::tui) fn on_action(model: &mut Model, action: Action) -> Vec<Effect
         Action::NextProblem => next_problem(model, true),
         Action::PreviousProblem => next_problem(model, false),
         Action::Fix => show_fix(model),
+        Action::TakeOffer => offer::take_here(model),
         Action::EditRaw => raw::open(model),
         Action::Palette => palette::open(model),
         Action::EditOutside => return raw::edit_outside(model),

@@ -4,6 +4,7 @@ use crate::card::fields;
 use crate::card::generation::Generation;
 use crate::check::{Severity, wording};
 use crate::document::{Document, LineIndex, Pointer};
+use crate::prefill::preset;
 use crate::template;
 use crate::text::visible;
 use crate::tui::conversion::{self, Conversion};
@@ -52,17 +53,20 @@ pub fn start(model: &mut Model, start: Start) -> Result<(), String> {
             Ok(())
         }
         Start::New { template, output } => {
-            let document = match template.as_deref() {
-                None => Document::new(),
-                Some(name) => {
-                    let template = template::by_name(name).ok_or_else(|| {
-                        let names: Vec<&str> = template::all().iter().map(|template| template.name).collect();
-                        format!("there is no template {}; there are {}", visible(name), names.join(", "))
-                    })?;
-                    Document::parse(template.text).map_err(|_| "the template cannot be read".to_owned())?
-                }
-            };
+            open_new(model, start_of(template.as_deref())?, output);
+            Ok(())
+        }
+        Start::Answered { template, answers, output } => {
+            let mut document = start_of(template.as_deref())?;
+            let before = document.text().to_owned();
+            preset::fill(&mut document, &answers).map_err(|wrong| wrong.join("\n"))?;
             open_new(model, document, output);
+            if let Some(card) = &mut model.card {
+                // Nobody has saved the answers yet.
+                card.file.saved_text = before;
+                card.from_nothing = template.is_none();
+                card.offers.retain(|offered| !answers.iter().any(|answer| offered.offer.at.is_within(&answer.at)));
+            }
             Ok(())
         }
         Start::Open { path, bytes } => {
@@ -71,6 +75,16 @@ pub fn start(model: &mut Model, start: Start) -> Result<(), String> {
             Ok(())
         }
     }
+}
+
+/// The card of a template, or an empty one.
+fn start_of(template: Option<&str>) -> Result<Document, String> {
+    let Some(name) = template else { return Ok(Document::new()) };
+    let template = template::by_name(name).ok_or_else(|| {
+        let names: Vec<&str> = template::all().iter().map(|template| template.name).collect();
+        format!("there is no template {}; there are {}", visible(name), names.join(", "))
+    })?;
+    Document::parse(template.text).map_err(|_| "the template cannot be read".to_owned())
 }
 
 /// Says at the start what is not offered because another wizard is at it.
@@ -112,7 +126,7 @@ pub(super) fn offer_draft(model: &mut Model) {
 }
 
 /// What stands in the file that is open.
-pub(super) fn text_on_disk(model: &Model) -> Option<String> {
+pub(crate) fn text_on_disk(model: &Model) -> Option<String> {
     let converting = model.conversion.as_ref().map(|conversion| &*conversion.card);
     let bytes = match model.card.as_ref().or(converting) {
         Some(card) => card.file.on_disk.as_ref()?,
@@ -148,7 +162,7 @@ fn describe_draft(resumable: &Resumable) -> String {
 }
 
 /// Takes up unsaved work.
-pub(in crate::tui) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
+pub(crate) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
     let Some(resumable) = model.resumable.get(index).cloned() else { return Vec::new() };
     let draft = resumable.draft;
     let Ok(document) = Document::parse(&draft.text) else {
@@ -172,8 +186,12 @@ pub(in crate::tui) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
         saved_text: opened_text.clone().unwrap_or(draft.saved_text),
         opened_text,
     };
+    let is_new = file.path.is_none();
     let mut card = OpenCard::new(document, file);
     card.all_visited = true;
+    if let Some(begun) = saved.filter(|_| is_new) {
+        card.offer(&model.offers, &begun);
+    }
     for (pointer, text) in draft.unfinished {
         if let Ok(pointer) = Pointer::parse(&pointer) {
             card.restore_unfinished(pointer, text);
@@ -198,10 +216,12 @@ pub(in crate::tui) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
 
 pub(super) fn open_new(model: &mut Model, document: Document, output: Option<PathBuf>) {
     let saved_text = document.text().to_owned();
+    let begun = document.clone();
     let from_nothing = document.root().is_empty();
     let file = FileState { output, saved_text, ..FileState::default() };
     let mut card = OpenCard::new(document, file);
     card.from_nothing = from_nothing;
+    card.offer(&model.offers, &begun);
     model.card = Some(card);
 }
 
@@ -285,6 +305,8 @@ pub(crate) fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
     open_new(model, document, None);
     model.pasted.clear();
     if let Some(card) = &mut model.card {
+        // What was pasted is its author's own.
+        card.offers.clear();
         // It has not been saved anywhere yet.
         card.file.saved_text = String::new();
         card.all_visited = true;

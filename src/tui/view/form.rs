@@ -110,7 +110,14 @@ fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16
         }
         _ => 1,
     };
-    own + message(card, row).map_or(0, |(_, text)| if focused { wrapped_height(&text, room).min(3) } else { 1 })
+    own + u16::from(offer(card, row).is_some())
+        + message(card, row).map_or(0, |(_, text)| if focused { wrapped_height(&text, room).min(3) } else { 1 })
+}
+
+/// What is offered for the focused row, with the key that takes it: a line below it, so that it looks like no value.
+fn offer(card: &OpenCard, row: &Row) -> Option<String> {
+    let offer = card.offer_at(&row.id.pointer).filter(|_| is_focused(card, row) && row.id.part == Part::Value)?;
+    Some(format!("Ctrl-T takes from {}: {}", visible(&offer.source), visible(&offer.value)))
 }
 
 /// What is said below a row that was left once: why its text is not in the card yet, or the worst finding.
@@ -200,9 +207,17 @@ fn draw_row(
     let room = value_width(labels, area.width);
     let message_lines = message(card, row)
         .map_or(0, |(_, text)| if row.id == card.focus { wrapped_height(&text, room).min(3) } else { 1 });
-    let value = Rect::new(area.x + labels + 1, area.y, room, area.height.saturating_sub(message_lines).max(1));
+    let offer = offer(card, row);
+    let other_lines = message_lines + u16::from(offer.is_some());
+    let value = Rect::new(area.x + labels + 1, area.y, room, area.height.saturating_sub(other_lines).max(1));
     let cursor = draw_value(card, row, focused, theme, buffer, value);
-    draw_message(card, row, area, value.height, labels, theme, buffer);
+    let mut below = value.height;
+    if let Some(offer) = offer.filter(|_| area.y + below < area.bottom()) {
+        let line = Rect::new(value.x, area.y + below, room, 1);
+        Painter::new(buffer, theme).text(line, line.x, line.y, &offer, theme.placeholder());
+        below += 1;
+    }
+    draw_message(card, row, area, below, labels, theme, buffer);
     cursor
 }
 
@@ -239,7 +254,13 @@ fn draw_value(
             if let Some(editor) = editor {
                 return editor.field.borrow_mut().render(area, buffer, field_style);
             }
-            draw_text(row, text, *multi_line, theme, buffer, area);
+            match card.offer_at(&row.id.pointer).filter(|_| text.is_empty() && row.id.part == Part::Value) {
+                Some(offer) => {
+                    let hint = format!("offered: {}", offer.value);
+                    Painter::new(buffer, theme).text(area, area.x, area.y, &hint, theme.placeholder());
+                }
+                None => draw_text(row, text, *multi_line, theme, buffer, area),
+            }
         }
         Control::Json(text) => {
             if let Some(editor) = editor {

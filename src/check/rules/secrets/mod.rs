@@ -6,6 +6,8 @@ pub mod internal_host;
 pub mod known_format;
 pub mod password_in_url;
 
+pub use formats::secret_in;
+
 use crate::check::Text;
 use crate::document::Pointer;
 

@@ -9,7 +9,7 @@ use crate::check::{Report, Severity};
 use crate::document::{Document, Fragment, Node, Pointer};
 
 /// One answer: a place and what shall stand there.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preset {
     /// The place; a list index behind the last appends, and so does `-`.
     pub at: Pointer,
