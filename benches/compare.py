@@ -100,23 +100,6 @@ def measure(command, runs):
     return times
 
 
-def peak_memory(command):
-    """The largest resident memory of the process in bytes, 0 where /proc does not tell.
-
-    Asked again and again while it runs: what the system counts at the end includes this script, from which it forked.
-    """
-    peak = 0
-    for _ in range(3):
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        while process.poll() is None:
-            try:
-                found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process.pid}/status").read_text())
-            except OSError:
-                continue
-            peak = max(peak, int(found[1]) * 1024) if found else peak
-    return peak
-
-
 def in_words(seconds):
     return f"{seconds * 1000:.1f} ms" if seconds < 1 else f"{seconds:.2f} s"
 
@@ -134,7 +117,7 @@ def comparison(program, peers, cards, quick):
     head = "| from the shell, fastest (median) of the runs | " + " | ".join(
         f"{count:,} skills, {path.stat().st_size / 1000:,.0f} KB" for count, path in cards.items()
     )
-    rows = [head + f" | memory on {SKILLS[0]} skills |", "|---" * (len(cards) + 2) + "|"]
+    rows = [head + " |", "|---" * (len(cards) + 1) + "|"]
     for name, command in tools.items():
         cells = []
         for card in cards.values():
@@ -146,11 +129,9 @@ def comparison(program, peers, cards, quick):
             [trial] = measure(command(card), 1)
             times = measure(command(card), 1 if quick else max(5, min(30, int(10 / trial))))
             cells.append(f"{in_words(min(times))} ({in_words(statistics.median(times))})")
-        peak = peak_memory(command(cards[SKILLS[0]]))
-        memory = f"{peak / 1_000_000:.0f} MB" if peak else "not measured"
         version = next((f" {number}" for peer, number in PEERS.items() if name.startswith(peer)), "")
         label = name.replace(" ", f"{version} ", 1) if version and "," not in name else name.replace(",", f"{version},")
-        rows.append(f"| {label} | {' | '.join(cells)} | {memory} |")
+        rows.append(f"| {label} | {' | '.join(cells)} |")
     return "\n".join(rows)
 
 
