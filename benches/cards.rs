@@ -1,4 +1,5 @@
 //! Cards of a wanted size, made of a template and many skills.
+#![allow(dead_code, reason = "each benchmark takes what it needs")]
 
 use std::fmt::Write as _;
 
@@ -38,4 +39,45 @@ pub fn with_skills(count: usize) -> String {
 pub fn of_bytes(bytes: usize) -> String {
     let (none, hundred) = (with_skills(0).len(), with_skills(100).len());
     with_skills(bytes.saturating_sub(none) * 100 / (hundred - none))
+}
+
+/// A 0.3 card with so many skills, to be converted.
+pub fn old_with_skills(count: usize) -> String {
+    let mut skills = String::new();
+    for number in 0..count {
+        let separator = if number == 0 { "" } else { "," };
+        write!(
+            skills,
+            r#"{separator}
+    {{
+      "id": "handle-case-{number}",
+      "name": "Handle case {number}",
+      "description": "Takes the papers of case {number}, finds what is missing, and says by letter what has to be sent.",
+      "tags": ["case-{number}", "papers"],
+      "examples": ["What is missing in case {number}?"],
+      "inputModes": ["text"],
+      "security": [{{ "key": [] }}]
+    }}"#
+        )
+        .unwrap_or_default();
+    }
+    format!(
+        r#"{{
+  "protocolVersion": "0.3.0",
+  "name": "Cases",
+  "description": "Finds what is missing in a case and says until when it has to be sent.",
+  "url": "https://cases.example.com/a2a",
+  "preferredTransport": "JSONRPC",
+  "additionalInterfaces": [{{ "url": "https://cases.example.com/rest", "transport": "HTTP+JSON" }}],
+  "version": "3.2.0",
+  "capabilities": {{ "streaming": true, "stateTransitionHistory": false }},
+  "securitySchemes": {{ "key": {{ "type": "apiKey", "in": "header", "name": "X-Case-Key" }} }},
+  "security": [{{ "key": [] }}],
+  "defaultInputModes": ["text"],
+  "defaultOutputModes": ["text/plain"],
+  "skills": [{skills}
+  ]
+}}
+"#
+    )
 }

@@ -1,4 +1,5 @@
-//! Reading and checking cards of three sizes; then the ten rules that take longest on the largest.
+//! Reading, checking and converting cards of three sizes, growth from 10 to 10,000 skills; then the ten rules that take
+//! longest on a card of 1,000 skills.
 #![allow(missing_docs)]
 
 mod cards;
@@ -8,12 +9,16 @@ use std::time::{Duration, Instant};
 
 use cardwright::check::registry::RULES;
 use cardwright::check::{Options, check};
+use cardwright::convert::{Answers, Plan};
 use cardwright::document::Document;
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 
 /// A card without skills is about this large already.
 const SIZES: [usize; 3] = [2_000, 40_000, 500_000];
+
+/// Numbers of skills. The times shall grow as these do.
+const SKILLS: [usize; 4] = [10, 100, 1_000, 10_000];
 
 fn main() {
     divan::main();
@@ -59,4 +64,22 @@ fn check_rules(bencher: Bencher<'_, '_>, size: usize) {
     bencher
         .counter(BytesCount::of_str(&text))
         .bench_local(|| check(black_box(&document), &Options::default()).findings.len());
+}
+
+#[divan::bench(args = SKILLS, max_time = 3)]
+fn check_growth(bencher: Bencher<'_, '_>, skills: usize) {
+    let text = cards::with_skills(skills);
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
+        let document = Document::parse(black_box(&text)).ok()?;
+        Some(check(&document, &Options::default()).findings.len())
+    });
+}
+
+#[divan::bench(args = SKILLS, max_time = 3)]
+fn convert_growth(bencher: Bencher<'_, '_>, skills: usize) {
+    let text = cards::old_with_skills(skills);
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| {
+        let document = Document::parse(black_box(&text)).ok()?;
+        Plan::of(&document, &Answers::default()).ok().map(|plan| plan.changes.len())
+    });
 }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::card::fields::CARD;
+use crate::card::older::CARD_MEMBERS;
 use crate::card::spelling::{camel_case, member};
 use crate::document::{Node, Pointer, Value};
 use crate::text::{truncate, visible};
@@ -395,22 +396,11 @@ fn is_tool_list(root: &Node) -> bool {
 /// How many members of a document some version of the specification knows, and how many it has. Names that say they
 /// are private count for neither.
 pub fn known_members(root: &Node) -> (usize, usize) {
-    const OLDER: [&str; 10] = [
-        "url",
-        "preferredTransport",
-        "additionalInterfaces",
-        "protocolVersion",
-        "protocolVersions",
-        "security",
-        "authentication",
-        "supportsAuthenticatedExtendedCard",
-        "supportsExtendedAgentCard",
-        "extensions",
-    ];
     let keys = root.members().iter().map(|member| camel_case(&member.key));
     let public: Vec<Cow<'_, str>> =
         keys.filter(|key| !key.starts_with(['$', '_', '@']) && !key.starts_with("x-")).collect();
-    let known = |key: &&Cow<'_, str>| CARD.field(key).is_some() || OLDER.contains(&&***key);
+    let known =
+        |key: &&Cow<'_, str>| CARD.field(key).is_some() || CARD_MEMBERS.contains(&&***key) || **key == "extensions";
     (public.iter().filter(known).count(), public.len())
 }
 

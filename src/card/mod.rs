@@ -6,6 +6,7 @@ pub mod fields;
 pub mod generation;
 pub mod kinds;
 pub mod media_types;
+pub mod older;
 pub mod order;
 pub mod spelling;
 

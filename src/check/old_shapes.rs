@@ -225,19 +225,6 @@ static IMPLICIT: Shape = shape(
     &[must("authorizationUrl", Kind::Url), may("refreshUrl", Kind::Url), must("scopes", Kind::TextMap)],
 );
 
-/// The values of `type` that a flat scheme may have, and the v1.0 member that took the place of each.
-pub const FLAT_TYPES: [(&str, &str); 5] = [
-    ("apiKey", "apiKeySecurityScheme"),
-    ("http", "httpAuthSecurityScheme"),
-    ("oauth2", "oauth2SecurityScheme"),
-    ("openIdConnect", "openIdConnectSecurityScheme"),
-    ("mutualTLS", "mtlsSecurityScheme"),
-];
-
-/// Members of the flat form of a scheme.
-pub const FLAT_MEMBERS: [&str; 9] =
-    ["type", "description", "in", "name", "scheme", "bearerFormat", "flows", "oauth2MetadataUrl", "openIdConnectUrl"];
-
 /// The shape of a flat scheme by its `type`; the members that all types share when the type is unknown.
 pub fn flat_scheme(node: &Node) -> &'static Shape {
     match node.get("type").and_then(Node::as_str) {

@@ -8,11 +8,12 @@ use std::cell::OnceCell;
 
 use crate::card::generation::Generation;
 use crate::card::kinds::JsonType;
+use crate::card::older::FLAT_SCHEME_MEMBERS;
 use crate::card::spelling::{camel_case, is_snake_case_of, member};
 use crate::card::{Field, Kind, Shape, fields};
 use crate::document::{Member, Node, Pointer, Value};
 
-use super::old_shapes::{self, FLAT_MEMBERS, OLD_HALF, old_card};
+use super::old_shapes::{self, OLD_HALF, old_card};
 use super::{Profile, Trail, suggest};
 
 /// One difference between a card and the field table.
@@ -507,7 +508,7 @@ impl<'a> Walk<'a> {
             }
             "AgentInterface" => key == "transport",
             "AgentProvider" => key == "name" && object.get("organization").is_none(),
-            "SecurityScheme" => object.get("type").is_some() && FLAT_MEMBERS.contains(&key),
+            "SecurityScheme" => object.get("type").is_some() && FLAT_SCHEME_MEMBERS.contains(&key),
             "FlatSecurityScheme" => fields::SECURITY_SCHEME.field(key).is_some(),
             "APIKeySecurityScheme" => matches!(&*member.key, "in" | "in_"),
             _ => false,

@@ -1,7 +1,6 @@
 //! Which members a place of a card may have, in v1.0 and before. The steps that look at every member use it.
 
-use crate::card::fields;
-use crate::card::{Field, Kind, Shape};
+use crate::card::{Field, Kind, Shape, fields, older};
 
 /// What stands at a place.
 #[derive(Clone, Copy, Debug)]
@@ -16,33 +15,6 @@ pub(super) enum Spot {
     Leaf,
 }
 
-/// The members that versions before 1.0 had in an object of this shape.
-fn older(shape: &Shape) -> &'static [&'static str] {
-    match shape.name {
-        "AgentCard" => &[
-            "url",
-            "preferredTransport",
-            "additionalInterfaces",
-            "protocolVersion",
-            "protocolVersions",
-            "security",
-            "authentication",
-            "supportsAuthenticatedExtendedCard",
-            "supportsExtendedAgentCard",
-        ],
-        "AgentInterface" => &["transport"],
-        "AgentCapabilities" => &["stateTransitionHistory"],
-        "AgentSkill" => &["security"],
-        "SecurityScheme" => FLAT,
-        "APIKeySecurityScheme" => &["in"],
-        _ => &[],
-    }
-}
-
-/// The members of a flat 0.3 scheme, of any type.
-pub(super) const FLAT: &[&str] =
-    &["type", "in", "name", "scheme", "bearerFormat", "openIdConnectUrl", "flows", "oauth2MetadataUrl", "description"];
-
 impl Spot {
     /// The card itself.
     pub const fn card() -> Self {
@@ -52,7 +24,7 @@ impl Spot {
     /// Whether an object here may have a member of this name, in some version.
     pub fn knows(self, name: &str) -> bool {
         match self {
-            Self::Object(shape) => shape.field(name).is_some() || older(shape).contains(&name),
+            Self::Object(shape) => shape.field(name).is_some() || older::members(shape).contains(&name),
             Self::Map(_) | Self::List(_) => true,
             Self::Leaf => false,
         }

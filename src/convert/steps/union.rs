@@ -1,8 +1,8 @@
 //! A scheme that has its v1.0 wrapper and the flat members of 0.3 beside it, as SDK servers write it.
 
+use crate::card::older::FLAT_SCHEME_MEMBERS;
 use crate::convert::plan::Kind;
 use crate::convert::question::Question;
-use crate::convert::spot::FLAT;
 use crate::convert::tree::{Entry, Tree};
 use crate::convert::work::Work;
 use crate::document::Pointer;
@@ -16,7 +16,7 @@ pub(super) fn fold(work: &mut Work<'_>, name: &str, scheme: &mut Tree, wrapper: 
         .iter()
         .map(|entry| entry.key.clone())
         // What no version knows stays where its author put it.
-        .filter(|key| FLAT.contains(&key.as_str()) || schemes::is_credential(key))
+        .filter(|key| FLAT_SCHEME_MEMBERS.contains(&key.as_str()) || schemes::is_credential(key))
         .collect();
     if flat.is_empty() {
         return;

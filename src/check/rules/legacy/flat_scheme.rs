@@ -3,8 +3,9 @@
 use serde_json::{Map, Value as Json};
 
 use crate::card::generation::Generation;
+use crate::card::older::{FLAT_SCHEME_MEMBERS, FLAT_SCHEME_TYPES};
 use crate::card::spelling::{camel_case, member};
-use crate::check::old_shapes::{self, FLAT_MEMBERS, FLAT_TYPES};
+use crate::check::old_shapes;
 use crate::check::shapes::Wanted;
 use crate::check::wording::{list, quoted};
 use crate::check::{CardView, Finding, Findings, Profile, Rule, Scheme, Scope};
@@ -79,7 +80,7 @@ fn flat(scheme: &Scheme<'_>, keep_flat: bool) -> Finding {
 
 /// The kind that a `type` stands for, in whatever case it is written.
 fn flat_type(text: &str) -> Option<(&'static str, &'static str)> {
-    FLAT_TYPES.into_iter().find(|(kind, _)| kind.eq_ignore_ascii_case(text))
+    FLAT_SCHEME_TYPES.into_iter().find(|(kind, _)| kind.eq_ignore_ascii_case(text))
 }
 
 /// What goes into the wrapper; `None` when something that the kind requires is missing or of a wrong type, which only
@@ -99,7 +100,7 @@ fn wrapped(flat: &Node) -> Option<Json> {
             let camel = camel_case(&member.key);
             let key = match &*member.key {
                 "in" => "location".to_owned(),
-                _ if FLAT_MEMBERS.contains(&&*camel) => camel.into_owned(),
+                _ if FLAT_SCHEME_MEMBERS.contains(&&*camel) => camel.into_owned(),
                 other => other.to_owned(),
             };
             (key, member.value.to_json())
@@ -110,7 +111,8 @@ fn wrapped(flat: &Node) -> Option<Json> {
 
 /// A scheme with flat members beside the wrapper.
 fn beside(scheme: &Scheme<'_>) -> Finding {
-    let left: Vec<_> = scheme.node.members().iter().filter(|member| FLAT_MEMBERS.contains(&&*member.key)).collect();
+    let left: Vec<_> =
+        scheme.node.members().iter().filter(|member| FLAT_SCHEME_MEMBERS.contains(&&*member.key)).collect();
     let names: Vec<String> = left.iter().map(|member| format!("`{}`", member.key)).collect();
     Finding::error(
         scheme.pointer.clone(),

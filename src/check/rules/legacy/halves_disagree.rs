@@ -1,8 +1,8 @@
 //! The two halves of a card for both versions say different things.
 
 use crate::card::generation::Generation;
+use crate::card::older::FLAT_SCHEME_TYPES;
 use crate::card::spelling::member;
-use crate::check::old_shapes::FLAT_TYPES;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Owner, Profile, Rule, Scope};
 use crate::document::{Edit, Fragment, Pointer};
@@ -155,7 +155,8 @@ fn extended_card(card: &CardView<'_>, findings: &mut Findings) {
 fn schemes(card: &CardView<'_>, findings: &mut Findings) {
     for scheme in &card.schemes {
         let (Some(flat), [(kind, _)]) = (scheme.flat_type, scheme.kinds.as_slice()) else { continue };
-        let expected = FLAT_TYPES.iter().find(|(name, _)| name.eq_ignore_ascii_case(flat)).map(|(_, kind)| *kind);
+        let expected =
+            FLAT_SCHEME_TYPES.iter().find(|(name, _)| name.eq_ignore_ascii_case(flat)).map(|(_, kind)| *kind);
         if expected != Some(*kind) {
             findings.add(Finding::error(
                 scheme.pointer.key("type"),

@@ -1,8 +1,8 @@
 //! A v1.0 card that holds a 0.3 card as well.
 
 use crate::card::generation::Generation;
+use crate::card::older::FLAT_SCHEME_MEMBERS;
 use crate::card::spelling::member;
-use crate::check::old_shapes::FLAT_MEMBERS;
 use crate::check::wording::list;
 use crate::check::{CardView, Finding, Findings, Owner, Profile, Rule, Scope};
 use crate::document::{Edit, Node, Pointer};
@@ -93,7 +93,7 @@ fn removal(card: &CardView<'_>) -> Vec<Edit> {
         remove(&top.key(&flags.key), &flags.value, "stateTransitionHistory");
     }
     for scheme in card.schemes.iter().filter(|scheme| scheme.kind().is_some() && scheme.flat_type.is_some()) {
-        for name in FLAT_MEMBERS {
+        for name in FLAT_SCHEME_MEMBERS {
             remove(&scheme.pointer, scheme.node, name);
         }
     }

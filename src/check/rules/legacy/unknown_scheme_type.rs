@@ -1,6 +1,6 @@
 //! A flat scheme of a type that does not exist.
 
-use crate::check::old_shapes::FLAT_TYPES;
+use crate::card::older::FLAT_SCHEME_TYPES;
 use crate::check::suggest::nearest;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
@@ -32,13 +32,13 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     }
     for scheme in &card.schemes {
         let Some(kind) = scheme.flat_type else { continue };
-        if FLAT_TYPES.iter().any(|(name, _)| *name == kind) {
+        if FLAT_SCHEME_TYPES.iter().any(|(name, _)| *name == kind) {
             continue;
         }
         let at = scheme.pointer.key("type");
         let message = format!("The scheme {} has the type {}, which does not exist", quoted(scheme.name), quoted(kind));
         findings.add(
-            match (nearest(kind, FLAT_TYPES.iter().map(|(name, _)| *name)), kind.to_ascii_lowercase().as_str()) {
+            match (nearest(kind, FLAT_SCHEME_TYPES.iter().map(|(name, _)| *name)), kind.to_ascii_lowercase().as_str()) {
                 (Some(near), _) => Finding::error(at.clone(), message, format!("Did you mean `{near}`?"))
                     .review_fix(format!("Write `{near}`"), vec![Edit::set(at, near)]),
                 (None, "bearer" | "basic" | "jwt") => {
