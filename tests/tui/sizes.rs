@@ -1,7 +1,7 @@
 //! Every size draws, and nothing that is foreign reaches the terminal as it is.
 
 use cardwright::tui::row::Row;
-use cardwright::tui::theme::Theme;
+use cardwright::tui::theme::{Palette, Theme};
 
 use crate::picture::Picture;
 use crate::text_rows::{EVERYTHING, pages_with_everything};
@@ -94,7 +94,7 @@ fn too_small_a_window_says_how_much_is_needed() {
 
 #[test]
 fn ascii_mode_draws_ascii() {
-    let theme = Theme { color: false, ascii: true };
+    let theme = Theme { palette: Palette::Mono, ascii: true };
     // Help texts are prose in Unicode; frames, marks and key names are not.
     let typographic = ['“', '”', '…', '’', '–'];
     for keys in ["", "<A-3>", "<A-5><Enter>", "<A-6><Enter>", "<A-7>", "<F1>", "<C-s>", "<A-4><Enter>"] {
@@ -112,7 +112,7 @@ fn ascii_mode_draws_ascii() {
 
 #[test]
 fn without_colour_the_picture_is_the_same_and_focus_still_stands_out() {
-    let plain = Theme { color: false, ascii: false };
+    let plain = Theme { palette: Palette::Mono, ascii: false };
     for keys in ["", "<A-3>", "<A-7>", "<F1>", "<C-s>"] {
         let mut wizard = Wizard::file("{\n  \"name\": \"a\"\n}\n");
         wizard.keys(keys);

@@ -12,7 +12,7 @@ use cardwright::tui::dialog::Dialog;
 use cardwright::tui::message::{EditedText, Effect, Msg, Overwrite, SaveProblem, Written};
 use cardwright::tui::model::{Model, OpenCard};
 use cardwright::tui::row::{Part, Row};
-use cardwright::tui::theme::Theme;
+use cardwright::tui::theme::{Palette, Theme};
 use cardwright::tui::update::{start, update};
 use serde_json::Value as Json;
 
@@ -20,7 +20,7 @@ use crate::keys;
 use crate::picture::Picture;
 
 /// How most tests look at the wizard.
-pub const THEME: Theme = Theme { color: true, ascii: false };
+pub const THEME: Theme = Theme { palette: Palette::Any, ascii: false };
 
 /// A wizard, and the world that it believes in.
 pub struct Wizard {
