@@ -239,18 +239,30 @@ fn drop_on(model: &mut Model, over: &RowId) {
 fn wheel(model: &mut Model, mouse: Mouse, down: bool) {
     let found = model.drawn.borrow().scrolled_at(mouse.x, mouse.y);
     let Some(Scrolled { what, first, last, .. }) = found else { return };
-    let to = if down { (first + NOTCH).min(last) } else { first.saturating_sub(NOTCH) };
+    // Several notches may come before the next frame: each goes on from where the one before it led.
+    let from = |now: Option<usize>| now.unwrap_or(first).min(last);
+    let turned = |now: Option<usize>| {
+        if down { (from(now) + NOTCH).min(last) } else { from(now).saturating_sub(NOTCH) }
+    };
     match (what, &mut model.card, &mut model.conversion) {
-        (Scroll::Form, Some(card), _) => card.form_scroll = FormScroll::Free(u16::try_from(to).unwrap_or(u16::MAX)),
-        (Scroll::Card, Some(card), _) => card.card_scroll = Some(to),
-        (Scroll::Problems, Some(card), _) => card.problem_scroll = to,
-        (Scroll::Help, Some(card), _) => card.help_scroll = to,
-        (Scroll::Account, _, Some(conversion)) => conversion.scroll[0] = Some(to),
-        (Scroll::Before, _, Some(conversion)) => conversion.scroll[1] = Some(to),
-        (Scroll::After, _, Some(conversion)) => conversion.scroll[2] = Some(to),
+        (Scroll::Form, Some(card), _) => {
+            let now = if let FormScroll::Free(first) = card.form_scroll { Some(usize::from(first)) } else { None };
+            card.form_scroll = FormScroll::Free(u16::try_from(turned(now)).unwrap_or(u16::MAX));
+        }
+        (Scroll::Card, Some(card), _) => card.card_scroll = Some(turned(card.card_scroll)),
+        (Scroll::Problems, Some(card), _) => card.problem_scroll = turned(Some(card.problem_scroll)),
+        (Scroll::Help, Some(card), _) => card.help_scroll = turned(Some(card.help_scroll)),
+        (Scroll::Account | Scroll::Before | Scroll::After, _, Some(conversion)) => {
+            let scroll = &mut conversion.scroll[match what {
+                Scroll::Account => 0,
+                Scroll::Before => 1,
+                _ => 2,
+            }];
+            *scroll = Some(turned(*scroll));
+        }
         (Scroll::Dialog, ..) => match model.dialogs.last_mut() {
-            Some(Dialog::Text(text)) => text.scroll = to,
-            _ => model.dialog_scroll = Some(to),
+            Some(Dialog::Text(text)) => text.scroll = turned(Some(text.scroll)),
+            _ => model.dialog_scroll = Some(turned(model.dialog_scroll)),
         },
         (Scroll::Typing, ..) => {
             let field = match model.dialogs.last() {
