@@ -10,29 +10,25 @@ use super::console::When;
 /// The looks of the wizard.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct ScreenArgs {
-    /// Colours of the wizard's screen
-    #[arg(long, value_enum, value_name = "THEME")]
+    /// Colours: by what is known of the terminal (auto), for a light or dark background, none (mono), or ask the terminal
+    /// for its background (detect; not in tmux or screen or over SSH)
+    #[arg(long, value_enum, value_name = "THEME", help_heading = "Screen options")]
     theme: Option<Theme>,
     /// Draw with ASCII only: no lines, no arrows (the default where the locale has no more)
-    #[arg(long)]
+    #[arg(long, help_heading = "Screen options")]
     ascii: bool,
     /// Leave the mouse to the terminal, for selecting text; F9 switches it at any time
-    #[arg(long)]
+    #[arg(long, help_heading = "Screen options")]
     no_mouse: bool,
 }
 
-/// The colours to choose from.
+/// The colours to choose from; the flag's own help says what they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Theme {
-    /// The environment's word on the background, else colours that can be read on any
     Auto,
-    /// For a light background
     Light,
-    /// For a dark background
     Dark,
-    /// No colours
     Mono,
-    /// Ask the terminal for its background (not in tmux or screen or over SSH)
     Detect,
 }
 

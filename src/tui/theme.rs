@@ -207,10 +207,8 @@ impl Theme {
         match (severity, self.palette) {
             (Severity::Error, _) => self.colored(Some(Color::LightRed), 210, 124).add_modifier(Modifier::BOLD),
             // No foreground of the sixteen is readable on every background and tells itself from the errors' red; black
-            // on yellow brings its own background.
-            (Severity::Warning, Palette::Any) => {
-                Style::new().fg(Color::Black).bg(Color::Yellow).add_modifier(Modifier::BOLD)
-            }
+            // on yellow brings its own background. Not bold: some terminals make bold black a dark grey.
+            (Severity::Warning, Palette::Any) => Style::new().fg(Color::Black).bg(Color::Yellow),
             (Severity::Warning, _) => self.colored(None, 221, 94).add_modifier(Modifier::BOLD),
             (Severity::Advice, _) => self.colored(None, 147, 19),
         }
@@ -263,5 +261,5 @@ impl Theme {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, clippy::panic)]
 mod tests;

@@ -5,7 +5,7 @@ use cardwright::tui::theme::{Palette, Theme};
 
 use crate::picture::Picture;
 use crate::text_rows::{EVERYTHING, pages_with_everything};
-use crate::wizard::{THEME, Wizard};
+use crate::wizard::Wizard;
 
 /// Small sizes densely, large ones here and there; each side of every change of layout.
 fn sizes() -> Vec<(u16, u16)> {
@@ -116,9 +116,15 @@ fn without_colour_the_picture_is_the_same_and_focus_still_stands_out() {
     for keys in ["", "<A-3>", "<A-7>", "<F1>", "<C-s>"] {
         let mut wizard = Wizard::file("{\n  \"name\": \"a\"\n}\n");
         wizard.keys(keys);
-        let colour = Picture::of(&wizard.model, THEME, 120, 36);
         let mono = Picture::of(&wizard.model, plain, 120, 36);
-        assert_eq!(colour.text, mono.text);
+        for palette in [Palette::Any, Palette::Dark, Palette::Light] {
+            // What colours say, letters and marks say too.
+            let colour = Picture::of(&wizard.model, Theme { palette, ascii: false }, 120, 36);
+            assert_eq!(colour.text, mono.text, "{palette:?}");
+        }
+        let reversed = |cell: &&ratatui::buffer::Cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED);
+        assert!(keys == "<F1>" || mono.buffer.content().iter().any(|cell| reversed(&cell)), "after {keys}");
+        assert!(mono.text.contains('▶'), "after {keys}\n{mono}");
         let colours = mono.buffer.content().iter().filter(|cell| cell.fg != ratatui::style::Color::Reset).count();
         assert_eq!(colours, 0);
     }

@@ -1,3 +1,6 @@
+// Colours are written as everybody writes them: six digits.
+#![allow(clippy::unreadable_literal)]
+
 use super::*;
 
 /// A colour scheme of a terminal, as its author published it: what stands on what by itself, and the sixteen colours.

@@ -20,6 +20,8 @@ use super::{leave, on_key};
 /// Lines that one notch of the wheel scrolls.
 const NOTCH: usize = 3;
 
+const ENTER: Key = Key::plain(KeyCode::Enter);
+
 pub(super) fn on_mouse(model: &mut Model, mouse: Mouse) -> Vec<Effect> {
     if !model.mouse {
         return Vec::new();
@@ -104,7 +106,6 @@ fn release(model: &mut Model, mouse: Mouse) -> Vec<Effect> {
     if !pressed.area.contains(Position::new(mouse.x, mouse.y)) || pressed.left {
         return Vec::new();
     }
-    const ENTER: Key = Key::plain(KeyCode::Enter);
     match pressed.target {
         Target::Key(key) => return on_key(model, key),
         Target::Menu(_) | Target::Option(_) | Target::Button(_) | Target::Press(_) => return on_key(model, ENTER),
