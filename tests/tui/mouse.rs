@@ -435,7 +435,7 @@ fn help_tells_how_text_is_selected_while_the_mouse_is_on() {
     let mut wizard = on("support-agent", (160, 45));
     wizard.keys("<F1>");
     let Dialog::Text(help) = wizard.dialog() else { panic!() };
-    let all: String = help.lines.iter().map(|(_, line)| format!("{line}\n")).collect();
+    let all = help.lines.iter().map(|(_, line)| line.as_str()).collect::<Vec<_>>().join("\n");
     assert!(all.contains("F9") && all.contains("Shift") && all.contains("Option"), "{all}");
 }
 
