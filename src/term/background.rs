@@ -4,6 +4,8 @@
 //! knows nothing of colours does not cost the whole patience. The answers are read byte by byte, past crossterm, which
 //! would take the first for typing; nothing beyond the second is touched. An answer that comes later is dropped by
 //! [`super::input`].
+// Consoles of other systems are never asked, so nothing there reads answers.
+#![cfg_attr(not(unix), allow(dead_code))]
 
 use std::time::Duration;
 

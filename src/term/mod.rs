@@ -8,7 +8,6 @@
 //! | [`input`] | keys, pastes, mouse and sizes as data |
 //! | [`clipboard`] | copies text, and says what became of it |
 //! | [`editor`] | hands text to the user's editor |
-//!
 //! | `background` | asks for the background colour, if the user wants that |
 //!
 //! None of it knows what a card is. Nothing else is ever asked of the terminal: an answer that comes late would be read as

@@ -251,10 +251,12 @@ impl TextField {
     }
 
     /// Scrolls a text of many lines down, or up where the number is negative. The cursor stays where it is, perhaps out
-    /// of sight.
+    /// of sight. A field of one line ignores it.
     pub fn scroll_by(&mut self, lines: isize) {
-        self.free = true;
-        self.scroll = self.scroll.saturating_add_signed(lines);
+        if self.is_multi_line() {
+            self.free = true;
+            self.scroll = self.scroll.saturating_add_signed(lines);
+        }
     }
 
     fn render_lines(&mut self, area: Rect, buf: &mut Buffer, style: FieldStyle) -> Option<Position> {

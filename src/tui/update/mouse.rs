@@ -108,7 +108,13 @@ fn release(model: &mut Model, mouse: Mouse) -> Vec<Effect> {
     }
     match pressed.target {
         Target::Key(key) => return on_key(model, key),
-        Target::Menu(_) | Target::Option(_) | Target::Button(_) | Target::Press(_) => return on_key(model, ENTER),
+        Target::Menu(_) | Target::Option(_) | Target::Button(_) => return on_key(model, ENTER),
+        // Leaving the row before may have moved others up; what is pressed is still the kind of row that was clicked.
+        Target::Press(row) => {
+            if model.card.as_ref().is_some_and(|card| card.pane == Pane::Form && card.focus.part == row.part) {
+                return on_key(model, ENTER);
+            }
+        }
         Target::Line(_) => {
             let scroll = model.conversion.as_ref().map(|conversion| conversion.scroll);
             let effects = on_key(model, ENTER);
