@@ -13,7 +13,7 @@ use cardwright::tui::Start;
 use cardwright::tui::key::{Key, KeyCode};
 use cardwright::tui::message::Msg;
 use cardwright::tui::model::Model;
-use cardwright::tui::theme::Theme;
+use cardwright::tui::theme::{Palette, Theme};
 use cardwright::tui::update::{start, update};
 use cardwright::tui::view::view;
 use divan::Bencher;
@@ -71,7 +71,7 @@ impl Screen {
 
     /// Draws; returns the bytes that it costs.
     fn draw(&mut self) -> usize {
-        let theme = Theme { color: true, ascii: false };
+        let theme = Theme { palette: Palette::Any, ascii: false };
         let model = &self.model;
         // Writing to memory does not fail.
         let _ = self.terminal.draw(|frame| view(model, theme, frame));

@@ -18,7 +18,7 @@ use cardwright::tui::Start;
 use cardwright::tui::key::{Key, KeyCode};
 use cardwright::tui::message::Msg;
 use cardwright::tui::model::Model;
-use cardwright::tui::theme::Theme;
+use cardwright::tui::theme::{Palette, Theme};
 use cardwright::tui::update::{start, update};
 use cardwright::tui::view::view;
 use ratatui::Terminal;
@@ -130,7 +130,7 @@ fn wizard(window: &str, title: &str, begin: Start, rows: u16, typed: &[Typed]) -
         }
     }
     let mut terminal = Terminal::new(TestBackend::new(WIZARD_COLUMNS, rows))?;
-    let theme = Theme { color: true, ascii: false };
+    let theme = Theme { palette: Palette::Dark, ascii: false };
     terminal.draw(|frame| view(&model, theme, frame))?;
     let backend = terminal.backend();
     let cursor = backend.cursor_visible().then(|| backend.cursor_position());

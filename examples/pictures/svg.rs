@@ -238,6 +238,14 @@ fn hex(color: Color, otherwise: &'static str) -> &'static str {
         Color::Gray => "#b4b7c4",
         Color::DarkGray => "#7d8193",
         Color::White => "#f4f5f9",
+        // The wizard's shades for a dark background.
+        Color::Indexed(116) => "#87d7d7",
+        Color::Indexed(117) => "#87d7ff",
+        Color::Indexed(147) => "#afafff",
+        Color::Indexed(183) => "#d7afff",
+        Color::Indexed(186) => "#d7d787",
+        Color::Indexed(210) => "#ff8787",
+        Color::Indexed(221) => "#ffd75f",
         _ => otherwise,
     }
 }

@@ -88,6 +88,11 @@ impl Console {
         Self { color, quiet }
     }
 
+    /// When colour is wanted, as the caller said.
+    pub(super) const fn color(&self) -> When {
+        self.color
+    }
+
     /// Whether only results and errors are wanted.
     pub(super) const fn quiet(&self) -> bool {
         self.quiet

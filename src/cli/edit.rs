@@ -7,6 +7,7 @@ use crate::document::storage::{self, StorageError};
 use super::Status;
 use super::console::{Console, Failure, Stop};
 use super::plain::PlainArg;
+use super::screen::ScreenArgs;
 use super::wizard::{self, Start};
 
 /// Open a card in the wizard
@@ -18,15 +19,22 @@ pub(super) struct Args {
     file: PathBuf,
     #[command(flatten)]
     plain: PlainArg,
+    #[command(flatten)]
+    screen: ScreenArgs,
 }
 
-pub(super) fn run(args: &Args, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
-    open(Some(&args.file), plain.or(args.plain), console)
+pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Console) -> Result<Status, Stop> {
+    open(Some(&args.file), plain.or(args.plain), screen.or(args.screen), console)
 }
 
 /// The wizard on this card, or its start screen.
-pub(super) fn open(file: Option<&Path>, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
-    let Some(path) = file else { return wizard::open(Start::Menu, plain, console) };
+pub(super) fn open(
+    file: Option<&Path>,
+    plain: PlainArg,
+    screen: ScreenArgs,
+    console: &Console,
+) -> Result<Status, Stop> {
+    let Some(path) = file else { return wizard::open(Start::Menu, plain, screen, console) };
     if path == Path::new("-") {
         let failure = Failure::new("the wizard reads your keys from standard input, so it cannot read the card there");
         return Err(failure.help("Save the card to a file first, and open that.").into());
@@ -38,5 +46,5 @@ pub(super) fn open(file: Option<&Path>, plain: PlainArg, console: &Console) -> R
         }
         error => error.into(),
     })?;
-    wizard::open(Start::Open { path: path.into(), bytes }, plain, console)
+    wizard::open(Start::Open { path: path.into(), bytes }, plain, screen, console)
 }

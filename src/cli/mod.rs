@@ -17,6 +17,7 @@ mod input;
 mod man;
 mod new;
 mod plain;
+mod screen;
 mod template;
 mod wizard;
 
@@ -47,6 +48,8 @@ pub struct Cli {
     file: Option<std::path::PathBuf>,
     #[command(flatten)]
     plain: plain::PlainArg,
+    #[command(flatten)]
+    screen: screen::ScreenArgs,
     /// When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether this is a terminal)
     #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN", help_heading = "Global options")]
     color: When,
@@ -110,10 +113,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         return console.failed(&failure.help("Write the command first: `cardwright check FILE`.")).code();
     }
     let status = match cli.command {
-        None => edit::open(cli.file.as_deref(), cli.plain, &console)
+        None => edit::open(cli.file.as_deref(), cli.plain, cli.screen, &console)
             .map_err(|stop| with_command_meant(stop, cli.file.as_deref())),
-        Some(Command::New(args)) => new::run(&args, cli.plain, &console),
-        Some(Command::Edit(args)) => edit::run(&args, cli.plain, &console),
+        Some(Command::New(args)) => new::run(&args, cli.plain, cli.screen, &console),
+        Some(Command::Edit(args)) => edit::run(&args, cli.plain, cli.screen, &console),
         Some(Command::Check(args)) => check::run(&args, &console),
         Some(Command::Fix(args)) => fix::run(&args, &console),
         Some(Command::Convert(args)) => convert::run(&args, &console),

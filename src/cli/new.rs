@@ -14,6 +14,7 @@ use crate::text::visible;
 use super::console::{Console, Failure, Stop};
 use super::input::{self, Input};
 use super::plain::PlainArg;
+use super::screen::ScreenArgs;
 use super::wizard::{self, Start};
 use super::{Status, check, template};
 
@@ -48,12 +49,14 @@ pub(super) struct Args {
     from_folder: bool,
     #[command(flatten)]
     plain: PlainArg,
+    #[command(flatten)]
+    screen: ScreenArgs,
     /// Replace the file if it exists
     #[arg(long, requires = "output")]
     force: bool,
 }
 
-pub(super) fn run(args: &Args, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
+pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Console) -> Result<Status, Stop> {
     let chosen = args.template.as_deref().map(template::named).transpose()?;
     let file = args.output.as_deref().filter(|path| *path != Path::new("-"));
     if !args.yes {
@@ -75,7 +78,7 @@ pub(super) fn run(args: &Args, plain: PlainArg, console: &Console) -> Result<Sta
             answered(chosen.map(|template| template.text), &answers)?;
             Start::Answered { template, answers, output }
         };
-        return wizard::open(start, plain.or(args.plain), console);
+        return wizard::open(start, plain.or(args.plain), screen.or(args.screen), console);
     }
     let presets = presets(args)?;
     let text = match (chosen, &presets[..]) {

@@ -8,10 +8,11 @@ pub(super) use crate::tui::Start;
 use super::Status;
 use super::console::{Console, Failure, Stop, When};
 use super::plain::{self, PlainArg};
+use super::screen::ScreenArgs;
 
 /// Opens the wizard and returns when it is left: as lines where those are wanted, else on a screen. Without a terminal
 /// the screen refuses.
-pub(super) fn open(start: Start, plain: PlainArg, console: &Console) -> Result<Status, Stop> {
+pub(super) fn open(start: Start, plain: PlainArg, screen: ScreenArgs, console: &Console) -> Result<Status, Stop> {
     if plain.wanted() {
         return plain::run(start, console);
     }
@@ -21,7 +22,7 @@ pub(super) fn open(start: Start, plain: PlainArg, console: &Console) -> Result<S
         )
         .into());
     }
-    match tui::run(start, false) {
+    match tui::run(start, screen.wishes(console.color())) {
         Ok(end) => {
             if let Some(note) = end.note {
                 Console::new(When::Never, false).note(&note);

@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 pub struct EnvSnapshot(BTreeMap<String, String>);
 
 /// Every variable that [`Caps::from_env`] and the program around it look at.
-const NAMES: [&str; 28] = [
+const NAMES: [&str; 29] = [
     "ACCESSIBLE",
     "ALACRITTY_WINDOW_ID",
     "CLICOLOR_FORCE",
+    "COLORFGBG",
     "COLORTERM",
     "DISPLAY",
     "EDITOR",
@@ -60,11 +61,49 @@ impl<K: Into<String>, V: Into<String>> FromIterator<(K, V)> for EnvSnapshot {
     }
 }
 
+/// How bright the terminal's background is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Background {
+    /// Nearer to black.
+    Dark,
+    /// Nearer to white.
+    Light,
+}
+
+impl Background {
+    /// Reads `COLORFGBG`, "15;0" or "15;default;0": the last part is the background's number among the sixteen. 7 and 9
+    /// to 15 are light, as rxvt and Vim have it.
+    fn from_colorfgbg(value: &str) -> Option<Self> {
+        match value.rsplit(';').next()?.parse::<u8>().ok()? {
+            0..=6 | 8 => Some(Self::Dark),
+            7 | 9..=15 => Some(Self::Light),
+            _ => None,
+        }
+    }
+
+    /// Reads a colour as the terminal answers it: `rgb:RRRR/GGGG/BBBB` with one to four digits each, `rgba:` alike.
+    pub(super) fn from_answer(color: &str) -> Option<Self> {
+        let parts = color.strip_prefix("rgb:").or_else(|| color.strip_prefix("rgba:"))?;
+        let mut channels = parts.split('/').map(|part| {
+            let max = 16_u32.checked_pow(u32::try_from(part.len()).ok()?)?.checked_sub(1).filter(|max| *max > 0)?;
+            Some(f64::from(u32::from_str_radix(part, 16).ok()?) / f64::from(max))
+        });
+        let (red, green, blue) = (channels.next()??, channels.next()??, channels.next()??);
+        // The eye's weights for the three (ITU-R BT.709).
+        let luma = 0.2126f64.mul_add(red, 0.7152f64.mul_add(green, 0.0722 * blue));
+        Some(if luma < 0.5 { Self::Dark } else { Self::Light })
+    }
+}
+
 /// What we may take for granted about the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Caps {
     /// Colour is wanted and possible: `NO_COLOR` is unset or empty and the terminal is not dumb.
     pub color: bool,
+    /// The 256 colours of xterm are there, of which 216 are the same everywhere.
+    pub many_colors: bool,
+    /// The background, where the terminal tells it by `COLORFGBG`. A multiplexer hides the terminal that it was about.
+    pub background: Option<Background>,
     /// `COLORTERM` announces 24-bit colour.
     pub true_color: bool,
     /// The locale cannot show more than ASCII: no box drawing, no arrows.
@@ -100,6 +139,11 @@ impl Caps {
         let known = if multiplexed { None } else { Terminal::from_env(env, term) };
         Self {
             color: !dumb && !env.has("NO_COLOR"),
+            many_colors: term.contains("256color")
+                || term.contains("direct")
+                || env.has("COLORTERM")
+                || known.is_some(),
+            background: env.get("COLORFGBG").filter(|_| !multiplexed).and_then(Background::from_colorfgbg),
             true_color: matches!(env.get("COLORTERM"), Some("truecolor" | "24bit")),
             ascii: is_ascii_locale(env),
             dumb,
@@ -204,6 +248,53 @@ mod tests {
             (&[("TERM", "xterm"), ("NO_COLOR", "")], true),
         ] {
             assert_eq!(caps(pairs).color, expected, "{pairs:?}");
+        }
+    }
+
+    #[test]
+    fn the_background_is_believed_where_the_terminal_itself_tells_it() {
+        for (pairs, expected) in [
+            (&[("COLORFGBG", "15;0")][..], Some(Background::Dark)),
+            (&[("COLORFGBG", "0;15")], Some(Background::Light)),
+            (&[("COLORFGBG", "0;default;15")], Some(Background::Light)),
+            (&[("COLORFGBG", "12;8")], Some(Background::Dark)),
+            (&[("COLORFGBG", "0;default")], None),
+            (&[("COLORFGBG", "15;0"), ("TMUX", "/tmp/tmux-0/default,1,0")], None),
+            (&[("COLORFGBG", "15;0"), ("STY", "1"), ("TERM", "screen")], None),
+            (&[], None),
+        ] {
+            assert_eq!(caps(pairs).background, expected, "{pairs:?}");
+        }
+    }
+
+    #[test]
+    fn a_colour_in_an_answer_is_dark_or_light() {
+        for (answer, expected) in [
+            ("rgb:0000/0000/0000", Some(Background::Dark)),
+            ("rgb:1e1e/1e1e/2e2e", Some(Background::Dark)),
+            ("rgb:fd/f6/e3", Some(Background::Light)),
+            ("rgba:ffff/ffff/ffff/8000", Some(Background::Light)),
+            ("rgb:0000/2b2b/3636", Some(Background::Dark)),
+            ("rgb:/0/0", None),
+            ("rgb:12/34", None),
+            ("#ffffff", None),
+            ("", None),
+        ] {
+            assert_eq!(Background::from_answer(answer), expected, "{answer}");
+        }
+    }
+
+    #[test]
+    fn many_colours_are_there_where_the_terminal_is_named_so() {
+        for (pairs, expected) in [
+            (&[("TERM", "xterm-256color")][..], true),
+            (&[("TERM", "screen-256color"), ("STY", "1")], true),
+            (&[("TERM", "xterm"), ("COLORTERM", "truecolor")], true),
+            (&[("TERM", "xterm-kitty")], true),
+            (&[("TERM", "xterm")], false),
+            (&[("TERM", "linux")], false),
+        ] {
+            assert_eq!(caps(pairs).many_colors, expected, "{pairs:?}");
         }
     }
 

@@ -8,10 +8,12 @@
 //! | [`input`] | keys, pastes, mouse and sizes as data |
 //! | [`clipboard`] | copies text, and says what became of it |
 //! | [`editor`] | hands text to the user's editor |
+//! | `background` | asks for the background colour, if the user wants that |
 //!
-//! None of it knows what a card is, and none of it ever asks the terminal a question: an answer that comes late would
-//! be read as typing, and one that never comes would stop the program.
+//! None of it knows what a card is. Nothing else is ever asked of the terminal: an answer that comes late would be read as
+//! typing, and one that never comes would stop the program.
 
+mod background;
 pub mod caps;
 pub mod clipboard;
 pub mod editor;

@@ -15,7 +15,8 @@ use ratatui::backend::{Backend as _, CrosstermBackend};
 use ratatui::layout::{Rect, Size};
 use ratatui::{Frame, Terminal};
 
-use super::caps::Caps;
+use super::background;
+use super::caps::{Background, Caps};
 use super::input::InputReader;
 use crate::text::visible;
 
@@ -52,6 +53,11 @@ pub enum SessionError {
     /// The terminal refused.
     #[error("the terminal could not be prepared: {0}")]
     Io(#[from] io::Error),
+}
+
+/// Lets colours through that were asked for by name although `NO_COLOR` is set: the library would drop them.
+pub fn allow_colors() {
+    crossterm::style::force_color_output(true);
 }
 
 /// Whether there is somebody to talk to: input and output are both terminals.
@@ -343,6 +349,18 @@ impl Session {
         let Some(options) = &mut state.on else { return Ok(()) };
         options.mouse = mouse;
         send(if mouse { MOUSE_ON } else { MOUSE_OFF }.as_bytes())
+    }
+
+    /// Asks the terminal for its background, where an answer can be expected; to be called before anything reads input.
+    /// Takes a quarter of a second at the very most.
+    pub fn ask_background(&mut self, caps: &Caps) -> Option<Background> {
+        if !background::may_ask(caps) {
+            return None;
+        }
+        background::ask(|question| {
+            let state = lock();
+            if state.on.is_some() { send(question) } else { Err(io::ErrorKind::NotConnected.into()) }
+        })
     }
 
     /// Whether mouse reports are on.

@@ -27,6 +27,9 @@ pub struct Conversion {
     pub plan: Plan,
     /// Which line is marked: questions, then changes, then the button.
     pub selected: usize,
+    /// Where the wheel has scrolled the account, the card before and the card after; the next key takes them back to the
+    /// marked line.
+    pub scroll: [Option<usize>; 3],
 }
 
 /// One line of the review.
@@ -49,7 +52,7 @@ impl Conversion {
     /// Starts the review of a plan for a card.
     pub fn new(card: OpenCard, plan: Plan) -> Self {
         let answers = card.answers.clone();
-        Self { card: Box::new(card), answers, plan, selected: 0 }
+        Self { card: Box::new(card), answers, plan, selected: 0, scroll: [None; 3] }
     }
 
     /// Whether the author gave an answer.
@@ -124,6 +127,7 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let action = keymap::lookup(key, &[Context::Conversion]);
     let page = usize::from(model.size.1 / 3).max(1);
     let Some(conversion) = &mut model.conversion else { return Vec::new() };
+    conversion.scroll = [None; 3];
     let last = conversion.lines().len().saturating_sub(1);
     match action {
         Some(Action::NextRow) => {

@@ -595,14 +595,20 @@ impl OpenCard {
     /// Moves an entry of a list by one place.
     pub fn move_entry(&mut self, row: &Row, down: bool) -> bool {
         let at = &row.id.pointer;
+        let Some(from) = at.last_index() else { return false };
+        self.move_entry_to(row, if down { from + 1 } else { from.wrapping_sub(1) })
+    }
+
+    /// Moves an entry of a list to another place of it, counted from 0. Returns whether there is such a place.
+    pub fn move_entry_to(&mut self, row: &Row, to: usize) -> bool {
+        let at = &row.id.pointer;
         let (Some(from), Some(array)) = (at.last_index(), at.parent()) else { return false };
         let count = self.document.get(&array).and_then(Node::as_array).map_or(0, <[Node]>::len);
-        let to = if down { from + 1 } else { from.wrapping_sub(1) };
-        if to >= count {
+        if to >= count || to == from {
             return false;
         }
         self.carry_out(
-            &format!("Move {} {}", row.label.to_lowercase(), if down { "down" } else { "up" }),
+            &format!("Move {} {}", row.label.to_lowercase(), if to > from { "down" } else { "up" }),
             vec![Edit::Reorder { array, from, to }],
             Grouping::Alone,
         )

@@ -22,6 +22,7 @@ pub enum Action {
     ToggleCard,
     EditRaw,
     Palette,
+    ToggleMouse,
     EditOutside,
     NextStep,
     PreviousStep,
@@ -121,6 +122,9 @@ const fn letter(c: char) -> Key {
     Key::plain(KeyCode::Char(c))
 }
 
+/// F9: multiplexers and terminals leave it alone, unlike F10 (menus), F11 (full screen) and F12 (drop-down terminals).
+const MOUSE: &str = "Mouse on or off (off, it selects text)";
+
 /// All bindings. Hints appear in this order, innermost context first.
 pub static BINDINGS: &[Binding] = &[
     // Rows
@@ -200,6 +204,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::F(1)), Context::Menu, Action::Help, "help", "This help"),
     bind(Key::ctrl('q'), Context::Menu, Action::Quit, "quit", "Quit"),
     bind(Key::ctrl('c'), Context::Menu, Action::Quit, "", ""),
+    bind(plain(KeyCode::F(9)), Context::Menu, Action::ToggleMouse, "", MOUSE),
     // Conversion review
     bind(plain(KeyCode::Down), Context::Conversion, Action::NextRow, "choose", "Next line"),
     bind(plain(KeyCode::Up), Context::Conversion, Action::PreviousRow, "", "Line before"),
@@ -227,6 +232,7 @@ pub static BINDINGS: &[Binding] = &[
     ),
     bind(plain(KeyCode::F(1)), Context::Conversion, Action::Help, "help", "This help"),
     bind(letter('?'), Context::Conversion, Action::Help, "", ""),
+    bind(plain(KeyCode::F(9)), Context::Conversion, Action::ToggleMouse, "", MOUSE),
     bind(Key::ctrl('q'), Context::Conversion, Action::Quit, "quit", "Quit; the file stays untouched"),
     bind(Key::ctrl('c'), Context::Conversion, Action::Quit, "", ""),
     // Dialogs
@@ -240,6 +246,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::PageUp), Context::Dialog, Action::PageUp, "", "A page up"),
     bind(plain(KeyCode::Home), Context::Dialog, Action::FirstRow, "", ""),
     bind(plain(KeyCode::End), Context::Dialog, Action::LastRow, "", ""),
+    bind(plain(KeyCode::F(9)), Context::Dialog, Action::ToggleMouse, "", ""),
     // Anywhere
     bind(Key::ctrl('n'), Context::Anywhere, Action::NextStep, "next step", "Next step (Alt-→ too)"),
     bind(Key::alt(KeyCode::Right), Context::Anywhere, Action::NextStep, "", ""),
@@ -275,6 +282,7 @@ pub static BINDINGS: &[Binding] = &[
         "Edit the text here in your editor; elsewhere: the whole card",
     ),
     bind(plain(KeyCode::F(5)), Context::Anywhere, Action::ToggleCard, "card", "To the card and back"),
+    bind(plain(KeyCode::F(9)), Context::Anywhere, Action::ToggleMouse, "", MOUSE),
     bind(plain(KeyCode::F(1)), Context::Anywhere, Action::Help, "help", "This help"),
     bind(Key::ctrl('q'), Context::Anywhere, Action::Quit, "quit", "Quit (Ctrl-C too)"),
     bind(Key::ctrl('c'), Context::Anywhere, Action::Quit, "", ""),
@@ -294,16 +302,16 @@ pub fn lookup(key: Key, contexts: &[Context]) -> Option<Action> {
     })
 }
 
-/// The hints for these contexts, innermost first: the key's name and the word for what it does. An action or key that
+/// The hints for these contexts, innermost first: the key and the word for what it does. An action or key that
 /// an inner context took does not come again.
-pub fn hints(contexts: &[Context]) -> Vec<(String, &'static str)> {
+pub fn hints(contexts: &[Context]) -> Vec<(Key, &'static str)> {
     let mut seen: Vec<(Key, Action)> = Vec::new();
     let mut hints = Vec::new();
     for context in contexts {
         for binding in BINDINGS.iter().filter(|binding| binding.context == *context) {
             let taken = seen.iter().any(|(key, action)| *key == binding.key || *action == binding.action);
             if !taken && !binding.hint.is_empty() {
-                hints.push((binding.key.to_string(), binding.hint));
+                hints.push((binding.key, binding.hint));
                 seen.push((binding.key, binding.action));
             }
         }

@@ -114,6 +114,8 @@ pub enum Effect {
     /// Give the terminal back to the shell until the user continues the program; answers with [`Msg::NotSuspended`] where
     /// that cannot be.
     Suspend,
+    /// Listen to the mouse, or leave it to the terminal.
+    SetMouse(bool),
     /// Remove a recovery file that was taken over or turned down.
     DiscardDraft(PathBuf),
     /// End.

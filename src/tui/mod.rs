@@ -5,6 +5,7 @@ pub mod conversion;
 pub mod dialog;
 mod form;
 pub mod help;
+pub mod hits;
 pub mod key;
 pub mod keymap;
 pub mod layout;
@@ -24,5 +25,5 @@ pub mod update;
 pub mod view;
 
 pub use message::Start;
-pub use run::{End, SERVE_COMMAND, WizardError, run};
+pub use run::{End, SERVE_COMMAND, Wishes, WizardError, run};
 pub(crate) use run::{expand_home, save_file};

@@ -15,6 +15,7 @@ use crate::prefill::Offer;
 
 use super::conversion::Conversion;
 use super::dialog::Dialog;
+use super::hits::{Hits, Pressed};
 use super::message::{Clock, Resumable};
 use super::offer::Offered;
 use super::overview::Overview;
@@ -47,6 +48,15 @@ pub struct Model {
     pub offers: Vec<Offer>,
     /// What was pasted on the start screen and put aside before it was a card.
     pub pasted: String,
+    /// Whether the mouse is listened to. Selecting text is the terminal's own business while it is not.
+    pub mouse: bool,
+    /// The mouse button, while it is down.
+    pub pressed: Option<Pressed>,
+    /// The first line of the topmost dialog's list while the wheel has scrolled it; the next key goes back to what is
+    /// marked.
+    pub dialog_scroll: Option<usize>,
+    /// What was drawn where, for clicks; drawing writes it, hence the cell.
+    pub drawn: RefCell<Hits>,
 }
 
 /// A card that is being worked on.
@@ -92,6 +102,14 @@ pub struct OpenCard {
     pub offers: Vec<Offered>,
     /// The first line of the card pane while it is scrolled by hand.
     pub card_scroll: Option<usize>,
+    /// Where the form stands when it is longer than its pane.
+    pub form_scroll: FormScroll,
+    /// The first problem that is listed, in the list's own order.
+    pub problem_scroll: usize,
+    /// The first line of the help for the focused field.
+    pub help_scroll: usize,
+    /// Where the entry that is being dragged would go: the row, and whether it would stand before it.
+    pub drop_at: Option<(RowId, bool)>,
     /// The finding that was jumped to last.
     pub problem: Option<usize>,
     /// What was answered in a conversion review that was left.
@@ -124,6 +142,18 @@ pub struct FileState {
     pub saved_text: String,
     /// The text when it was opened, for the difference in Review; `None` for a new card.
     pub opened_text: Option<String>,
+}
+
+/// Where a form that is longer than its pane stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FormScroll {
+    /// The focused row in the middle, as far as both ends allow.
+    #[default]
+    Follow,
+    /// The focused row this many lines below the upper edge, where it was clicked, as far as all of it is in sight.
+    Stay(u16),
+    /// From this line on, wherever the focused row is: the wheel was turned.
+    Free(u16),
 }
 
 /// Where the keys go.
@@ -166,6 +196,10 @@ impl Model {
             quit_after_save: false,
             offers: Vec::new(),
             pasted: String::new(),
+            mouse: true,
+            pressed: None,
+            dialog_scroll: None,
+            drawn: RefCell::new(Hits::new()),
         }
     }
 }
@@ -199,6 +233,10 @@ impl OpenCard {
             drafts: HashMap::new(),
             offers: Vec::new(),
             card_scroll: None,
+            form_scroll: FormScroll::Follow,
+            problem_scroll: 0,
+            help_scroll: 0,
+            drop_at: None,
             problem: None,
             answers: Answers::default(),
         };
@@ -322,6 +360,8 @@ impl OpenCard {
         self.history.close_step();
         self.focus = row;
         self.card_scroll = None;
+        self.form_scroll = FormScroll::Follow;
+        self.help_scroll = 0;
         self.open_editor();
     }
 
@@ -375,6 +415,7 @@ impl OpenCard {
     pub fn open_page(&mut self, page: Page) {
         self.seen_steps.insert(page.step);
         self.page = page;
+        self.problem_scroll = 0;
     }
 
     /// Whether the finding with this number is a gap that its author has not come to yet: it is to be filled, not an

@@ -17,7 +17,7 @@ use super::message::{EditTarget, EditedText, Effect, Msg, Overwrite, ReadPurpose
 use super::model::Model;
 use super::offer;
 use super::recovery::Recovery;
-use super::theme::Theme;
+use super::theme::{Choice, Palette, Theme};
 use super::update::{start, update};
 use super::view::view;
 
@@ -50,13 +50,26 @@ pub struct End {
     pub note: Option<String>,
 }
 
+/// How the wizard looks and listens, as far as the user said so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wishes {
+    /// Listen to the mouse from the start.
+    pub mouse: bool,
+    /// Draw with ASCII only, whatever the locale says.
+    pub ascii: bool,
+    /// Which colours.
+    pub theme: Choice,
+    /// Colours in any case, or in none; `None`: as the environment says.
+    pub color: Option<bool>,
+}
+
 /// Runs the wizard until it is quit.
-pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
+pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
     let env = EnvSnapshot::capture();
     let caps = Caps::from_env(&env);
-    let theme = Theme { color: caps.color, ascii: ascii || caps.ascii };
     let clock = Instant::now();
     let mut model = Model::new((80, 24));
+    model.mouse = wishes.mouse;
     let recovery = Recovery::new();
     let opening = begin.file().map(Path::to_path_buf);
     model.resumable = recovery.found(opening.as_deref());
@@ -75,7 +88,13 @@ pub fn run(begin: Start, ascii: bool) -> Result<End, WizardError> {
     })?;
     let after_panic = recovery.clone();
     session::install_panic_hook(AFTER_PANIC, move || after_panic.write().map(|file| kept(&file)).unwrap_or_default());
-    let mut session = Session::enter(Options::for_caps(&caps, false))?;
+    let mut session = Session::enter(Options::for_caps(&caps, wishes.mouse))?;
+    let color = wishes.color.unwrap_or(caps.color) && !caps.dumb;
+    if color && !caps.color {
+        session::allow_colors();
+    }
+    let palette = Palette::chosen(wishes.theme, color, &caps, || session.ask_background(&caps));
+    let theme = Theme { palette, ascii: wishes.ascii || caps.ascii };
     let size = session.size()?;
     model.size = (size.width, size.height);
     let mut reader = InputReader::new();
@@ -181,6 +200,11 @@ impl Executor {
                     Ok(()) => Outcome::Done,
                     Err(reason) => Outcome::Answer(Msg::NotSuspended(format!("Not suspended: {reason}."))),
                 }
+            }
+            Effect::SetMouse(on) => {
+                // Should it fail, the next frame fails as well, and says so.
+                let _ = session.set_mouse(on);
+                Outcome::Done
             }
             Effect::Copy(text) => {
                 let outcome = self.clipboard.copy(&text, &self.caps, &mut session.raw_output());

@@ -51,7 +51,7 @@ pub struct FieldStyle {
     pub text: Style,
     /// Characters shown by their number, tabs, and the marks for more text to the left and right.
     pub mark: Style,
-    /// What is shown while the text is empty, besides being dim and italic.
+    /// What is shown while the text is empty, besides being italic: dim text is hard to read on many screens.
     pub placeholder: Style,
 }
 
@@ -64,6 +64,8 @@ pub struct TextField {
     goal: Option<usize>,
     /// The first visible line (of many) or cell (of one).
     scroll: usize,
+    /// The wheel has scrolled: the cursor need not be in sight until it moves.
+    free: bool,
     /// Columns of the area drawn last; Up and Down move by the lines that the user sees.
     width: usize,
     /// How the text is laid out in `width`, until it changes.
@@ -92,6 +94,7 @@ impl TextField {
             placeholder: String::new(),
             goal: None,
             scroll: 0,
+            free: false,
             width: UNSEEN_WIDTH,
             layout: None,
         };
@@ -225,16 +228,16 @@ impl TextField {
         self.width = usize::from(area.width);
         if self.is_empty() {
             self.scroll = 0;
-            let style = style.placeholder.add_modifier(Modifier::DIM | Modifier::ITALIC);
+            let style = style.placeholder.add_modifier(Modifier::ITALIC);
             let shown = crate::text::visible(&self.placeholder);
             buf.set_stringn(area.x, area.y, crate::text::truncate(&shown, self.width), self.width, style);
             return Some(area.as_position());
         }
-        Some(if self.is_multi_line() {
+        if self.is_multi_line() {
             self.render_lines(area, buf, style)
         } else {
-            self.render_line(area, buf, style)
-        })
+            Some(self.render_line(area, buf, style))
+        }
     }
 
     /// Moves the cursor to the place that a click on a cell of the area drawn last means.
@@ -247,14 +250,24 @@ impl TextField {
         self.set_cursor_byte(byte);
     }
 
-    fn render_lines(&mut self, area: Rect, buf: &mut Buffer, style: FieldStyle) -> Position {
+    /// Scrolls a text of many lines down, or up where the number is negative. The cursor stays where it is, perhaps out
+    /// of sight. A field of one line ignores it.
+    pub fn scroll_by(&mut self, lines: isize) {
+        if self.is_multi_line() {
+            self.free = true;
+            self.scroll = self.scroll.saturating_add_signed(lines);
+        }
+    }
+
+    fn render_lines(&mut self, area: Rect, buf: &mut Buffer, style: FieldStyle) -> Option<Position> {
         let cursor = self.cursor_byte();
         let rows = usize::from(area.height);
-        let scroll = self.scroll;
+        let (scroll, free) = (self.scroll, self.free);
         let layout = self.layout_for(usize::from(area.width));
         let (row, column) = layout.place(cursor);
         // Keep the cursor in sight, and no empty rows below the text while there is more above.
-        let scroll = scroll.clamp((row + 1).saturating_sub(rows), row).min(layout.lines.len().saturating_sub(rows));
+        let scroll = if free { scroll } else { scroll.clamp((row + 1).saturating_sub(rows), row) };
+        let scroll = scroll.min(layout.lines.len().saturating_sub(rows));
         for (y, line) in layout.lines.iter().skip(scroll).take(rows).enumerate() {
             let mut x = 0;
             for piece in &layout.pieces[line.clone()] {
@@ -268,7 +281,8 @@ impl TextField {
         self.scroll = scroll;
         // Spaces at the end of a full line reach over the edge, and the cursor after them waits at it.
         let x = column.min(usize::from(area.width) - 1);
-        Position::new(area.x + x as u16, area.y + (row - scroll) as u16)
+        let y = row.checked_sub(scroll).filter(|y| *y < rows)?;
+        Some(Position::new(area.x + x as u16, area.y + y as u16))
     }
 
     fn render_line(&mut self, area: Rect, buf: &mut Buffer, style: FieldStyle) -> Position {
@@ -370,6 +384,7 @@ impl TextField {
     /// letter, a flag from two halves), and the cursor must not stand within one.
     fn changed(&mut self) {
         self.layout = None;
+        self.free = false;
         let text = self.text();
         let cursor = self.cursor_byte();
         let to = ceil_boundary(&text, cursor);
@@ -390,6 +405,7 @@ impl TextField {
 
     /// Moves the cursor to a byte of `text`, which is the field's own.
     fn jump(&mut self, text: &str, byte: usize) {
+        self.free = false;
         let before = &text[..byte];
         let row = before.bytes().filter(|b| *b == b'\n').count();
         let column = before.rsplit('\n').next().unwrap_or_default().chars().count();

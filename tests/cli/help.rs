@@ -42,6 +42,16 @@ fn help_of_the_program() {
       -h, --help     Print help
       -V, --version  Print version
 
+    Screen options:
+          --theme <THEME>  Colours: by what is known of the terminal (auto), for a light or dark
+                           background, none (mono), or ask the terminal for its background (detect; not
+                           in tmux or screen or over SSH) [possible values: auto, light, dark, mono,
+                           detect]
+          --ascii          Draw with ASCII only: no lines, no arrows (the default where the locale has
+                           no more)
+          --no-mouse       Leave the mouse to the terminal, for selecting text; F9 switches it at any
+                           time
+
     Global options:
           --color <WHEN>  When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether
                           this is a terminal) [default: auto] [possible values: auto, always, never]
@@ -78,6 +88,16 @@ fn help_of_new() {
           --force                Replace the file if it exists
       -h, --help                 Print help
 
+    Screen options:
+          --theme <THEME>  Colours: by what is known of the terminal (auto), for a light or dark
+                           background, none (mono), or ask the terminal for its background (detect; not
+                           in tmux or screen or over SSH) [possible values: auto, light, dark, mono,
+                           detect]
+          --ascii          Draw with ASCII only: no lines, no arrows (the default where the locale has
+                           no more)
+          --no-mouse       Leave the mouse to the terminal, for selecting text; F9 switches it at any
+                           time
+
     Global options:
           --color <WHEN>  When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether
                           this is a terminal) [default: auto] [possible values: auto, always, never]
@@ -109,6 +129,16 @@ fn help_of_edit() {
           --plain  Ask line by line instead of on a screen: for screen readers, dumb terminals and pipes
                    (the default with TERM=dumb or ACCESSIBLE set)
       -h, --help   Print help
+
+    Screen options:
+          --theme <THEME>  Colours: by what is known of the terminal (auto), for a light or dark
+                           background, none (mono), or ask the terminal for its background (detect; not
+                           in tmux or screen or over SSH) [possible values: auto, light, dark, mono,
+                           detect]
+          --ascii          Draw with ASCII only: no lines, no arrows (the default where the locale has
+                           no more)
+          --no-mouse       Leave the mouse to the terminal, for selecting text; F9 switches it at any
+                           time
 
     Global options:
           --color <WHEN>  When to use colour (auto: NO_COLOR and CLICOLOR_FORCE decide, then whether

@@ -14,6 +14,7 @@ mod harness;
 mod hostile;
 mod keys;
 mod lifecycle;
+mod mouse;
 mod opened;
 mod plain;
 mod review;

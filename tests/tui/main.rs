@@ -20,6 +20,7 @@ mod history;
 mod json_rows;
 mod keys;
 mod members;
+mod mouse;
 mod moving;
 mod opening;
 mod picture;

@@ -99,25 +99,16 @@ fn lines(buffer: &Buffer, area: Rect) -> Vec<String> {
     (area.y..area.bottom()).map(row).collect()
 }
 
-/// F focus · T text being edited · E error W warning A advice · e w their text · B bold · K key or active frame ·
-/// k member name · g good, string, added · m number · P placeholder · . plain
+/// F focus · T text being edited · E error W warning · B bold · P placeholder · . plain
 fn letter(cell: &Cell) -> char {
     let has = |modifier| cell.modifier.contains(modifier);
-    let bold = has(Modifier::BOLD);
-    match cell.fg {
+    match (cell.fg, cell.bg) {
         _ if has(Modifier::REVERSED) => 'F',
         _ if has(Modifier::UNDERLINED) => 'T',
-        Color::Red if bold => 'E',
-        Color::Red => 'e',
-        Color::Yellow if bold => 'W',
-        Color::Yellow => 'w',
-        Color::Blue => 'A',
-        Color::Cyan if bold => 'K',
-        Color::Cyan => 'k',
-        Color::Green => 'g',
-        Color::Magenta => 'm',
+        (Color::LightRed, _) => 'E',
+        (_, Color::Yellow) => 'W',
         _ if has(Modifier::ITALIC) => 'P',
-        _ if bold => 'B',
+        _ if has(Modifier::BOLD) && cell.symbol() != " " => 'B',
         _ if cell.symbol() == " " => ' ',
         _ => '.',
     }

@@ -1,11 +1,11 @@
 //! Every size draws, and nothing that is foreign reaches the terminal as it is.
 
 use cardwright::tui::row::Row;
-use cardwright::tui::theme::Theme;
+use cardwright::tui::theme::{Palette, Theme};
 
 use crate::picture::Picture;
 use crate::text_rows::{EVERYTHING, pages_with_everything};
-use crate::wizard::{THEME, Wizard};
+use crate::wizard::Wizard;
 
 /// Small sizes densely, large ones here and there; each side of every change of layout.
 fn sizes() -> Vec<(u16, u16)> {
@@ -94,7 +94,7 @@ fn too_small_a_window_says_how_much_is_needed() {
 
 #[test]
 fn ascii_mode_draws_ascii() {
-    let theme = Theme { color: false, ascii: true };
+    let theme = Theme { palette: Palette::Mono, ascii: true };
     // Help texts are prose in Unicode; frames, marks and key names are not.
     let typographic = ['“', '”', '…', '’', '–'];
     for keys in ["", "<A-3>", "<A-5><Enter>", "<A-6><Enter>", "<A-7>", "<F1>", "<C-s>", "<A-4><Enter>"] {
@@ -112,13 +112,19 @@ fn ascii_mode_draws_ascii() {
 
 #[test]
 fn without_colour_the_picture_is_the_same_and_focus_still_stands_out() {
-    let plain = Theme { color: false, ascii: false };
+    let plain = Theme { palette: Palette::Mono, ascii: false };
     for keys in ["", "<A-3>", "<A-7>", "<F1>", "<C-s>"] {
         let mut wizard = Wizard::file("{\n  \"name\": \"a\"\n}\n");
         wizard.keys(keys);
-        let colour = Picture::of(&wizard.model, THEME, 120, 36);
         let mono = Picture::of(&wizard.model, plain, 120, 36);
-        assert_eq!(colour.text, mono.text);
+        for palette in [Palette::Any, Palette::Dark, Palette::Light] {
+            // What colours say, letters and marks say too.
+            let colour = Picture::of(&wizard.model, Theme { palette, ascii: false }, 120, 36);
+            assert_eq!(colour.text, mono.text, "{palette:?}");
+        }
+        let reversed = |cell: &&ratatui::buffer::Cell| cell.modifier.contains(ratatui::style::Modifier::REVERSED);
+        assert!(keys == "<F1>" || mono.buffer.content().iter().any(|cell| reversed(&cell)), "after {keys}");
+        assert!(mono.text.contains('▶'), "after {keys}\n{mono}");
         let colours = mono.buffer.content().iter().filter(|cell| cell.fg != ratatui::style::Color::Reset).count();
         assert_eq!(colours, 0);
     }

@@ -7,20 +7,22 @@ use std::time::Duration;
 use cardwright::card::generation::Generation;
 use cardwright::document::{Document, Node, Pointer};
 use cardwright::term::Input;
+use cardwright::term::input::{Mouse, MouseKind};
 use cardwright::tui::Start;
 use cardwright::tui::dialog::Dialog;
 use cardwright::tui::message::{EditedText, Effect, Msg, Overwrite, SaveProblem, Written};
 use cardwright::tui::model::{Model, OpenCard};
 use cardwright::tui::row::{Part, Row};
-use cardwright::tui::theme::Theme;
+use cardwright::tui::theme::{Palette, Theme};
 use cardwright::tui::update::{start, update};
+use ratatui::layout::Position;
 use serde_json::Value as Json;
 
 use crate::keys;
 use crate::picture::Picture;
 
 /// How most tests look at the wizard.
-pub const THEME: Theme = Theme { color: true, ascii: false };
+pub const THEME: Theme = Theme { palette: Palette::Any, ascii: false };
 
 /// A wizard, and the world that it believes in.
 pub struct Wizard {
@@ -39,6 +41,8 @@ pub struct Wizard {
     pub editor: Option<fn(&str) -> String>,
     /// The exit status, once the wizard ended.
     pub ended: Option<u8>,
+    /// What the terminal was last told about the mouse.
+    pub mouse_reports: Option<bool>,
     clock: Duration,
 }
 
@@ -56,6 +60,7 @@ impl Wizard {
             clipboard: None,
             editor: None,
             ended: None,
+            mouse_reports: None,
             clock: Duration::ZERO,
         }
     }
@@ -107,6 +112,37 @@ impl Wizard {
         self
     }
 
+    /// Lets the mouse do something on a cell of the screen as it is drawn now.
+    pub fn mouse(&mut self, kind: MouseKind, at: Position) -> &mut Self {
+        let (columns, rows) = self.model.size;
+        self.screen(columns, rows);
+        self.message(Msg::Input(Input::Mouse(Mouse { kind, x: at.x, y: at.y })));
+        self
+    }
+
+    /// Clicks on a cell.
+    pub fn click_at(&mut self, at: Position) -> &mut Self {
+        self.mouse(MouseKind::Press, at).mouse(MouseKind::Release, at)
+    }
+
+    /// Clicks on the cell where this text begins on the screen.
+    pub fn click(&mut self, text: &str) -> &mut Self {
+        let at = self.place(text);
+        self.click_at(at)
+    }
+
+    /// Presses on one text, moves to another and lets go there.
+    pub fn drag(&mut self, from: &str, to: &str) -> &mut Self {
+        let (from, to) = (self.place(from), self.place(to));
+        self.mouse(MouseKind::Press, from).mouse(MouseKind::Drag, to).mouse(MouseKind::Release, to)
+    }
+
+    /// Where a text begins on the screen of the wizard's own size.
+    pub fn place(&self, text: &str) -> Position {
+        let (columns, rows) = self.model.size;
+        self.screen(columns, rows).find(text)
+    }
+
     fn message(&mut self, msg: Msg) {
         let mut waiting = vec![msg];
         while let Some(msg) = waiting.pop() {
@@ -152,6 +188,10 @@ impl Wizard {
             }
             Effect::Quit { status, .. } => {
                 self.ended = Some(status);
+                None
+            }
+            Effect::SetMouse(on) => {
+                self.mouse_reports = Some(on);
                 None
             }
             Effect::Suspend => Some(Msg::NotSuspended("Not suspended.".into())),

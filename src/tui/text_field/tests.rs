@@ -251,12 +251,12 @@ fn a_placeholder_is_dim_and_no_value() {
     let cursor = field.render(area, &mut buf, FieldStyle::default());
     assert_eq!(cursor, Some(Position::new(2, 1)));
     assert_eq!(field.text(), "");
-    assert!(buf[(2, 1)].modifier.contains(Modifier::DIM | Modifier::ITALIC));
+    assert!(buf[(2, 1)].modifier.contains(Modifier::ITALIC));
     field.insert_char('x');
     let mut buf = Buffer::empty(Rect::new(0, 0, 40, 3));
     field.render(area, &mut buf, FieldStyle::default());
     assert_eq!(rows(&buf)[1], "  x");
-    assert!(!buf[(2, 1)].modifier.contains(Modifier::DIM));
+    assert!(!buf[(2, 1)].modifier.contains(Modifier::ITALIC));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! From what happened to the next state: pure, without clock, disk or terminal.
 
 mod dialogs;
+mod mouse;
 mod moving;
 mod opening;
 mod problems;
@@ -16,7 +17,7 @@ use crate::tui::help;
 use crate::tui::key::{Key, KeyCode};
 use crate::tui::keymap::{self, Action, Context};
 use crate::tui::message::{Clock, Effect, Msg, ReadPurpose};
-use crate::tui::model::{FileState, Model, OpenCard, Pane};
+use crate::tui::model::{FileState, FormScroll, Model, OpenCard, Pane};
 use crate::tui::offer;
 use crate::tui::palette;
 use crate::tui::raw;
@@ -61,7 +62,8 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
             }
             _ => Vec::new(),
         },
-        Msg::Input(Input::FocusLost | Input::Mouse(_)) => Vec::new(),
+        Msg::Input(Input::Mouse(event)) => mouse::on_mouse(model, event),
+        Msg::Input(Input::FocusLost) => Vec::new(),
         Msg::FileRead { path, result, purpose } => on_file(model, path, result, purpose),
         Msg::Saved { path, text, result } => on_saved(model, path, text, result),
         Msg::Edited { target, result } => {
@@ -133,6 +135,17 @@ fn row_contexts(row: &Row) -> Vec<Context> {
 }
 
 fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
+    mouse::let_go(model);
+    // What the wheel has scrolled goes back to where the cursor is.
+    model.dialog_scroll = None;
+    if let Some(card) = &mut model.card
+        && matches!(card.form_scroll, FormScroll::Free(_))
+    {
+        card.form_scroll = FormScroll::Follow;
+    }
+    if keymap::lookup(key, &contexts(model)) == Some(Action::ToggleMouse) {
+        return toggle_mouse(model);
+    }
     if !model.dialogs.is_empty() {
         return on_dialog_key(model, key);
     }
@@ -201,6 +214,7 @@ pub(in crate::tui) fn on_action(model: &mut Model, action: Action) -> Vec<Effect
         }
         Action::Quit => return quit(model),
         Action::Help => model.dialogs.push(Dialog::Text(help::context(card, &contexts))),
+        Action::ToggleMouse => return toggle_mouse(model),
         Action::Undo => undo(model, true),
         Action::Redo => undo(model, false),
         Action::NextProblem => next_problem(model, true),
@@ -221,6 +235,17 @@ pub(in crate::tui) fn on_action(model: &mut Model, action: Action) -> Vec<Effect
         },
     }
     Vec::new()
+}
+
+/// Switches the mouse on or off. Off, the terminal selects text with it as anywhere else.
+fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
+    model.mouse = !model.mouse;
+    model.toast = Some(if model.mouse {
+        "The mouse is on: a click goes there, the wheel scrolls. Shift-drag still selects text.".into()
+    } else {
+        "The mouse is off here: it selects text, as your terminal does it. F9 switches it on again.".into()
+    });
+    vec![Effect::SetMouse(model.mouse)]
 }
 
 /// Leaves the focused row: what was typed is taken in.

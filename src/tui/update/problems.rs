@@ -95,12 +95,23 @@ pub(super) fn next_problem(model: &mut Model, forward: bool) {
             }
         }
     };
-    let finding = &card.report.findings[order[next]];
+    show_problem(model, order[next]);
+}
+
+/// Goes to the field of the finding with this number and says what it is.
+pub(super) fn show_problem(model: &mut Model, index: usize) {
+    let Some(card) = &mut model.card else { return };
+    let order = jump_order(card);
+    let Some(finding) = card.report.findings.get(index) else { return };
     let pointer = finding.pointer.clone();
     let word = if finding.severity == Severity::Advice { "Advice" } else { "Problem" };
     let fix = if finding.fix.is_some() { ". F4 shows the fix" } else { "" };
-    let toast = format!("{word} {} of {}: {}{fix}", next + 1, order.len(), finding.message);
-    card.problem = Some(order[next]);
+    let number = match order.iter().position(|other| *other == index) {
+        Some(at) => format!(" {} of {}", at + 1, order.len()),
+        None => String::new(),
+    };
+    let toast = format!("{word}{number}: {}{fix}", finding.message);
+    card.problem = Some(index);
     card.visited.insert(pointer.clone());
     card.go_to(&pointer);
     model.toast = Some(toast);

@@ -9,7 +9,7 @@ use crate::tui::keymap::Action;
 use crate::tui::message::Effect;
 use crate::tui::model::{Model, OpenCard, Pane};
 use crate::tui::review;
-use crate::tui::row::{Control, Part, ReviewButton, Row};
+use crate::tui::row::{Control, Part, ReviewButton, Row, RowId};
 
 use super::leave;
 use super::moving::go_to_step;
@@ -155,12 +155,19 @@ pub(super) fn move_focus(card: &mut OpenCard, by: isize, wrap: bool) {
     let target = (index as isize).saturating_add(by);
     let target = if wrap { target.rem_euclid(count) } else { target.clamp(0, count - 1) };
     let target = rows[target as usize].clone();
+    focus_row(card, &target);
+}
+
+/// Leaves the focused row for another one.
+pub(super) fn focus_row(card: &mut OpenCard, target: &RowId) {
+    let rows: Vec<_> = card.rows().into_iter().filter(Row::takes_focus).map(|row| row.id).collect();
+    let index = rows.iter().position(|id| *id == card.focus);
     // Leaving may take an empty entry away and so renumber those behind it: the way back from the end stays the same.
-    let from_end = rows.iter().rev().position(|id| *id == target).unwrap_or(0);
+    let from_end = rows.iter().rev().position(|id| id == target).unwrap_or(0);
     card.leave_row();
     let left: Vec<_> = card.rows().into_iter().filter(Row::takes_focus).map(|row| row.id).collect();
-    let shorter = left.len() < rows.len() && rows.iter().position(|id| *id == target) > Some(index);
-    let target = left.iter().rev().nth(from_end).filter(|_| shorter).cloned().unwrap_or(target);
+    let shorter = left.len() < rows.len() && rows.iter().position(|id| id == target) > index;
+    let target = left.iter().rev().nth(from_end).filter(|_| shorter).unwrap_or(target).clone();
     let followed = if left.contains(&target) { target } else { card.focus.clone() };
     card.focus_on(followed);
     card.repair_focus();

@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use super::paint::Painter;
 use crate::check::Severity;
 use crate::document::{LineIndex, Pointer};
+use crate::tui::hits::{Hits, Scroll};
 use crate::tui::model::{OpenCard, row_place};
 use crate::tui::row::Row;
 use crate::tui::theme::Theme;
@@ -44,13 +45,14 @@ fn line_of(card: &OpenCard, place: &Pointer) -> Option<usize> {
     None
 }
 
-pub(super) fn draw(card: &OpenCard, form: &[Row], theme: Theme, buffer: &mut Buffer, area: Rect) {
+pub(super) fn draw(card: &OpenCard, form: &[Row], theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
     let text = card.document.text();
     let lines: &LineIndex = &card.lines;
     let count = lines.count(text);
     let rows = usize::from(area.height);
     let focused = focused_line(card, form);
     let first = card.card_scroll.unwrap_or_else(|| scroll_to(focused, rows, count));
+    hits.scrolls(Scroll::Card, area, first, count.saturating_sub(rows));
     let worst = worst_by_line(card, first, first + rows);
     let digits = count.to_string().len().max(3);
     let glyphs = theme.glyphs();

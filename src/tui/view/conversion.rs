@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 
 use super::paint::{Painter, framed};
 use crate::check::Severity;
@@ -12,17 +12,25 @@ use crate::convert::Kind;
 use crate::document::{Document, LineIndex, Pointer};
 use crate::text::cells;
 use crate::tui::conversion::{Conversion, Line, line_of};
+use crate::tui::hits::{Hits, Scroll, Target};
 use crate::tui::model::Model;
 use crate::tui::theme::Theme;
 
-pub(super) fn draw(model: &Model, conversion: &Conversion, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(
+    model: &Model,
+    conversion: &Conversion,
+    theme: Theme,
+    frame: &mut Frame<'_>,
+    hits: &mut Hits,
+    area: Rect,
+) {
     let buffer = frame.buffer_mut();
     header(conversion, theme, buffer, Rect { height: 1, ..area });
     let bottom = area.bottom() - 1;
     let detail = 2_u16.min(area.height.saturating_sub(9));
     let body = Rect::new(area.x, 1, area.width, area.height.saturating_sub(2 + detail));
     let list_height = (body.height / 2).max(5).min(body.height);
-    list(conversion, theme, buffer, Rect { height: list_height, ..body });
+    list(conversion, theme, buffer, hits, Rect { height: list_height, ..body });
     let rest = Rect::new(body.x, body.y + list_height, body.width, body.height - list_height);
     let (before, after) = if rest.width >= 100 {
         let half = rest.width / 2;
@@ -32,8 +40,11 @@ pub(super) fn draw(model: &Model, conversion: &Conversion, theme: Theme, frame: 
         (Rect { height: half, ..rest }, Rect::new(rest.x, rest.y + half, rest.width, rest.height - half))
     };
     let (from, to) = conversion.places();
-    document(&conversion.card.document, from.as_ref(), "before", theme, buffer, before);
-    document(&conversion.plan.document, to.as_ref(), "after", theme, buffer, after);
+    let [_, before_scroll, after_scroll] = conversion.scroll;
+    let left = Side { title: "before", what: Scroll::Before, place: from.as_ref(), scroll: before_scroll };
+    left.draw(&conversion.card.document, theme, buffer, hits, before);
+    let right = Side { title: "after", what: Scroll::After, place: to.as_ref(), scroll: after_scroll };
+    right.draw(&conversion.plan.document, theme, buffer, hits, after);
     if detail > 0 {
         details(
             conversion,
@@ -42,7 +53,7 @@ pub(super) fn draw(model: &Model, conversion: &Conversion, theme: Theme, frame: 
             Rect::new(area.x + 1, bottom - detail, area.width.saturating_sub(2), detail),
         );
     }
-    super::panes::hints(model, theme, buffer, Rect::new(area.x, bottom, area.width, 1));
+    super::panes::hints(model, theme, buffer, hits, Rect::new(area.x, bottom, area.width, 1));
 }
 
 fn header(conversion: &Conversion, theme: Theme, buffer: &mut Buffer, area: Rect) {
@@ -72,14 +83,17 @@ fn header(conversion: &Conversion, theme: Theme, buffer: &mut Buffer, area: Rect
     }
 }
 
-fn list(conversion: &Conversion, theme: Theme, buffer: &mut Buffer, area: Rect) {
+fn list(conversion: &Conversion, theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
     let inner = framed(buffer, area, "What becomes of the card", true, theme);
     let lines = conversion.lines();
     let rows = usize::from(inner.height);
-    let first = conversion.selected.saturating_sub(rows / 2).min(lines.len().saturating_sub(rows));
+    let last = lines.len().saturating_sub(rows);
+    let first = conversion.scroll[0].unwrap_or_else(|| conversion.selected.saturating_sub(rows / 2)).min(last);
+    hits.scrolls(Scroll::Account, area, first, last);
     for (row, (number, line)) in lines.iter().enumerate().skip(first).take(rows).enumerate() {
         let selected = number == conversion.selected;
         let place = Rect::new(inner.x, inner.y + row as u16, inner.width, 1);
+        hits.add(place, Target::Line(number));
         draw_line(conversion, line, selected, theme, buffer, place);
     }
 }
@@ -106,7 +120,8 @@ fn draw_line(conversion: &Conversion, line: &Line<'_>, selected: bool, theme: Th
             let width = (cells(&answer) as u16 + 2).min(area.width / 2);
             let left = Rect { width: area.width.saturating_sub(width + 1), ..area };
             painter.text(left, x + 2, area.y, &question.text, style);
-            let answer_style = if open { theme.severity(Severity::Error) } else { theme.title() };
+            let answer_style =
+                if open { theme.message(Severity::Error) } else { Style::new() }.add_modifier(Modifier::BOLD);
             painter.text(area, area.right().saturating_sub(width), area.y, &answer, answer_style);
         }
         Line::Accept => {
@@ -148,28 +163,39 @@ fn draw_line(conversion: &Conversion, line: &Line<'_>, selected: bool, theme: Th
     }
 }
 
-/// One of the two cards, scrolled to a place in it.
-fn document(document: &Document, place: Option<&Pointer>, title: &str, theme: Theme, buffer: &mut Buffer, area: Rect) {
-    if area.height < 3 {
-        return;
-    }
-    let inner = framed(buffer, area, title, false, theme);
-    let lines = LineIndex::new(document.text());
-    let count = lines.count(document.text());
-    let marked = place.map(|place| line_of(document, &lines, place));
-    let rows = usize::from(inner.height);
-    let first = marked.unwrap_or(0).saturating_sub(rows / 3).min(count.saturating_sub(rows));
-    for row in 0..rows.min(count.saturating_sub(first)) {
-        let line = first + row;
-        let y = inner.y + row as u16;
-        let mut painter = Painter::new(buffer, theme);
-        if marked == Some(line) {
-            painter.text(inner, inner.x, y, theme.glyphs().focus, theme.title());
+/// One of the two cards, scrolled to a place in it or by the wheel.
+struct Side<'a> {
+    title: &'static str,
+    what: Scroll,
+    place: Option<&'a Pointer>,
+    scroll: Option<usize>,
+}
+
+impl Side<'_> {
+    fn draw(&self, document: &Document, theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
+        if area.height < 3 {
+            return;
         }
-        let span = lines.span(document.text(), line);
-        super::card::highlight(&mut painter, inner, inner.x + 2, y, &document.text()[span.start..span.end], theme);
-        if marked == Some(line) {
-            painter.style(Rect::new(inner.x + 2, y, inner.width.saturating_sub(2), 1), theme.title());
+        let inner = framed(buffer, area, self.title, false, theme);
+        let lines = LineIndex::new(document.text());
+        let count = lines.count(document.text());
+        let marked = self.place.map(|place| line_of(document, &lines, place));
+        let rows = usize::from(inner.height);
+        let last = count.saturating_sub(rows);
+        let first = self.scroll.unwrap_or_else(|| marked.unwrap_or(0).saturating_sub(rows / 3)).min(last);
+        hits.scrolls(self.what, area, first, last);
+        for row in 0..rows.min(count.saturating_sub(first)) {
+            let line = first + row;
+            let y = inner.y + row as u16;
+            let mut painter = Painter::new(buffer, theme);
+            if marked == Some(line) {
+                painter.text(inner, inner.x, y, theme.glyphs().focus, theme.title());
+            }
+            let span = lines.span(document.text(), line);
+            super::card::highlight(&mut painter, inner, inner.x + 2, y, &document.text()[span.start..span.end], theme);
+            if marked == Some(line) {
+                painter.style(Rect::new(inner.x + 2, y, inner.width.saturating_sub(2), 1), theme.title());
+            }
         }
     }
 }

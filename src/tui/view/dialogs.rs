@@ -11,26 +11,36 @@ use crate::text::{cells, visible, wrap};
 use crate::tui::dialog::{
     ChoiceDialog, ChoicePurpose, ConfirmDialog, Dialog, LineKind, PromptDialog, RawDialog, RawTarget, TextDialog,
 };
+use crate::tui::hits::{Hits, Scroll, Target};
+use crate::tui::key::{Key, KeyCode};
 use crate::tui::text_field::FieldStyle;
 use crate::tui::theme::Theme;
 
-/// Draws a dialog; returns where the hardware cursor stands when text is typed in it.
-pub(super) fn draw(dialog: &Dialog, theme: Theme, frame: &mut Frame<'_>, screen: Rect) -> Option<Position> {
+/// Draws a dialog, its list from line `scroll` on where the wheel has turned it there; returns where the hardware
+/// cursor stands when text is typed in it.
+pub(super) fn draw(
+    dialog: &Dialog,
+    scroll: Option<usize>,
+    theme: Theme,
+    frame: &mut Frame<'_>,
+    hits: &mut Hits,
+    screen: Rect,
+) -> Option<Position> {
     match dialog {
         Dialog::Text(text) => {
-            draw_text(text, theme, frame, screen);
+            draw_text(text, theme, frame, hits, screen);
             None
         }
         Dialog::Choice(choice) => {
-            draw_choice(choice, theme, frame, screen);
+            draw_choice(choice, scroll, theme, frame, hits, screen);
             None
         }
         Dialog::Confirm(confirm) => {
-            draw_confirm(confirm, theme, frame, screen);
+            draw_confirm(confirm, theme, frame, hits, screen);
             None
         }
-        Dialog::Prompt(prompt) => draw_prompt(prompt, theme, frame, screen),
-        Dialog::Raw(raw) => draw_raw(raw, theme, frame, screen),
+        Dialog::Prompt(prompt) => draw_prompt(prompt, theme, frame, hits, screen),
+        Dialog::Raw(raw) => draw_raw(raw, theme, frame, hits, screen),
     }
 }
 
@@ -44,11 +54,27 @@ fn boxed(theme: Theme, frame: &mut Frame<'_>, screen: Rect, title: &str, width: 
     Rect::new(inner.x + 1, inner.y, inner.width.saturating_sub(2), inner.height)
 }
 
+const ENTER: Key = Key::plain(KeyCode::Enter);
+const ESC: Key = Key::plain(KeyCode::Esc);
+
+/// Names keys in a line, each with what it does; a click on one presses it. Returns the column behind them.
+fn named_keys(keys: &[(Key, &str)], theme: Theme, painter: &mut Painter<'_>, hits: &mut Hits, line: Rect) -> u16 {
+    let mut x = line.x;
+    for (key, word) in keys {
+        let start = x;
+        x = painter.text(line, x, line.y, &key.to_string(), theme.key());
+        x = painter.text(line, x + 1, line.y, word, Style::new());
+        hits.add_line(start, x, line.y, Target::Key(*key));
+        x += 2;
+    }
+    x
+}
+
 fn inner_width(screen: Rect, wanted: u16) -> u16 {
     wanted.min(screen.width.saturating_sub(6)).max(1)
 }
 
-fn draw_text(dialog: &TextDialog, theme: Theme, frame: &mut Frame<'_>, screen: Rect) {
+fn draw_text(dialog: &TextDialog, theme: Theme, frame: &mut Frame<'_>, hits: &mut Hits, screen: Rect) {
     let width = inner_width(screen, 92);
     let mut lines: Vec<(Style, String)> = Vec::new();
     for (kind, text) in &dialog.lines {
@@ -68,26 +94,24 @@ fn draw_text(dialog: &TextDialog, theme: Theme, frame: &mut Frame<'_>, screen: R
     let height = (lines.len() as u16).saturating_add(2);
     let inner = boxed(theme, frame, screen, &dialog.title, width, height);
     let rows = usize::from(inner.height.saturating_sub(2).max(1));
-    let first = dialog.scroll.min(lines.len().saturating_sub(rows));
+    let last = lines.len().saturating_sub(rows);
+    let first = dialog.scroll.min(last);
+    hits.scrolls(Scroll::Dialog, inner, first, last);
     let mut painter = Painter::new(frame.buffer_mut(), theme);
     for (row, (style, text)) in lines.iter().skip(first).take(rows).enumerate() {
         painter.text(inner, inner.x, inner.y + row as u16, text, *style);
     }
     let y = inner.bottom().saturating_sub(1);
-    let mut x = inner.x;
-    if let Some((word, _)) = &dialog.accept {
-        x = painter.text(inner, x, y, "Enter", theme.key());
-        x = painter.text(inner, x + 1, y, &format!("{word}  "), Style::new());
-    }
-    x = painter.text(inner, x, y, "Esc", theme.key());
-    x = painter.text(inner, x + 1, y, "close  ", Style::new());
+    let accept = dialog.accept.as_ref().map(|(word, _)| (ENTER, word.as_str()));
+    let keys: Vec<(Key, &str)> = accept.into_iter().chain([(ESC, "close")]).collect();
+    let x = named_keys(&keys, theme, &mut painter, hits, Rect { y, height: 1, ..inner });
     if lines.len() > rows {
         let place = format!("lines {} to {} of {}", first + 1, (first + rows).min(lines.len()), lines.len());
         painter.text(inner, x, y, &place, Style::new());
     }
 }
 
-fn draw_confirm(dialog: &ConfirmDialog, theme: Theme, frame: &mut Frame<'_>, screen: Rect) {
+fn draw_confirm(dialog: &ConfirmDialog, theme: Theme, frame: &mut Frame<'_>, hits: &mut Hits, screen: Rect) {
     let width = inner_width(screen, 64);
     let text_height = wrapped_height(&dialog.text, width);
     // Buttons stand side by side where they fit, else one below the other.
@@ -105,11 +129,19 @@ fn draw_confirm(dialog: &ConfirmDialog, theme: Theme, frame: &mut Frame<'_>, scr
         let mark = if selected { theme.glyphs().focus } else { " " };
         let label = format!("{mark}[ {label} ]");
         let end = painter.text(inner, x, y, &label, if selected { theme.focus() } else { Style::new() });
+        hits.add_line(x, end, y, Target::Button(index));
         if stacked { y += 1 } else { x = end + 1 }
     }
 }
 
-fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, screen: Rect) {
+fn draw_choice(
+    dialog: &ChoiceDialog,
+    scroll: Option<usize>,
+    theme: Theme,
+    frame: &mut Frame<'_>,
+    hits: &mut Hits,
+    screen: Rect,
+) {
     let glyphs = theme.glyphs();
     let options = dialog.visible();
     let labels = dialog.options.iter().map(|option| cells(&option.label)).max().unwrap_or(8) as u16;
@@ -125,12 +157,15 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
     }
     let rows = usize::from(inner.height.saturating_sub(help_height + 2).max(1));
     let at = options.iter().position(|(index, _)| *index == dialog.selected).unwrap_or(0);
-    let first = at.saturating_sub(rows / 2).min(options.len().saturating_sub(rows));
+    let last = options.len().saturating_sub(rows);
+    let first = scroll.unwrap_or_else(|| at.saturating_sub(rows / 2)).min(last);
+    hits.scrolls(Scroll::Dialog, inner, first, last);
     let mut painter = Painter::new(frame.buffer_mut(), theme);
     let many = matches!(dialog.purpose, ChoicePurpose::Words(_));
     for (row, (index, option)) in options.iter().skip(first).take(rows).enumerate() {
         let y = inner.y + row as u16;
         let selected = *index == dialog.selected;
+        hits.add(Rect::new(inner.x, y, inner.width, 1), Target::Option(*index));
         let mark = match (many, option.on) {
             (true, true) => glyphs.on,
             (true, false) => glyphs.off,
@@ -156,16 +191,20 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
         painter.wrapped(area, &theme.prose(&option.help), theme.placeholder());
     }
     let y = inner.bottom().saturating_sub(1);
-    let mut x = painter.text(inner, inner.x, y, "Enter", theme.key());
-    x = painter.text(inner, x + 1, y, if many { "on or off  " } else { "choose  " }, Style::new());
-    x = painter.text(inner, x, y, "Esc", theme.key());
-    x = painter.text(inner, x + 1, y, if many { "done  " } else { "close  " }, Style::new());
+    let keys = if many { [(ENTER, "on or off"), (ESC, "done")] } else { [(ENTER, "choose"), (ESC, "close")] };
+    let x = named_keys(&keys, theme, &mut painter, hits, Rect { y, height: 1, ..inner });
     let filter =
         if dialog.filter.is_empty() { "type to narrow down".to_owned() } else { format!("only: {}", dialog.filter) };
     painter.text(inner, x, y, &filter, theme.placeholder());
 }
 
-fn draw_prompt(dialog: &PromptDialog, theme: Theme, frame: &mut Frame<'_>, screen: Rect) -> Option<Position> {
+fn draw_prompt(
+    dialog: &PromptDialog,
+    theme: Theme,
+    frame: &mut Frame<'_>,
+    hits: &mut Hits,
+    screen: Rect,
+) -> Option<Position> {
     let width = inner_width(screen, 76);
     let multi = dialog.field.borrow().is_multi_line();
     let text_height = wrapped_height(&dialog.text, width).min(3);
@@ -182,14 +221,14 @@ fn draw_prompt(dialog: &PromptDialog, theme: Theme, frame: &mut Frame<'_>, scree
     if let Some(problem) = &dialog.problem {
         let y = field_y + field_height;
         let area = Rect::new(inner.x, y, inner.width, problem_height.min(inner.bottom().saturating_sub(y)));
-        painter.wrapped(area, problem, theme.severity(Severity::Error));
+        painter.wrapped(area, problem, theme.message(Severity::Error).add_modifier(Modifier::BOLD));
     }
     let y = inner.bottom().saturating_sub(1);
-    let mut x = painter.text(inner, inner.x, y, if multi { "Ctrl-S" } else { "Enter" }, theme.key());
-    x = painter.text(inner, x + 1, y, "take it  ", Style::new());
-    x = painter.text(inner, x, y, "Esc", theme.key());
-    painter.text(inner, x + 1, y, "close", Style::new());
+    let keys = [(if multi { Key::ctrl('s') } else { ENTER }, "take it"), (ESC, "close")];
+    named_keys(&keys, theme, &mut painter, hits, Rect { y, height: 1, ..inner });
     let area = Rect::new(inner.x, field_y, inner.width, field_height.min(inner.bottom().saturating_sub(field_y)));
+    hits.add(area, Target::Typing(area));
+    hits.scrolls(Scroll::Typing, area, 0, 0);
     let style = FieldStyle {
         text: Style::new().add_modifier(Modifier::UNDERLINED),
         mark: theme.title(),
@@ -198,13 +237,19 @@ fn draw_prompt(dialog: &PromptDialog, theme: Theme, frame: &mut Frame<'_>, scree
     dialog.field.borrow_mut().render(area, painter.buffer(), style)
 }
 
-fn draw_raw(dialog: &RawDialog, theme: Theme, frame: &mut Frame<'_>, screen: Rect) -> Option<Position> {
+fn draw_raw(
+    dialog: &RawDialog,
+    theme: Theme,
+    frame: &mut Frame<'_>,
+    hits: &mut Hits,
+    screen: Rect,
+) -> Option<Position> {
     // Text wants all the room there is.
     Clear.render(screen, frame.buffer_mut());
     let inner = framed(frame.buffer_mut(), screen, &dialog.title, true, theme);
     let mut painter = Painter::new(frame.buffer_mut(), theme);
     let (state, style) = match &dialog.fault {
-        Some((fault, _)) => (fault.as_str(), theme.severity(Severity::Error)),
+        Some((fault, _)) => (fault.as_str(), theme.message(Severity::Error).add_modifier(Modifier::BOLD)),
         None => ("This is JSON.", theme.good()),
     };
     let state_height = wrapped_height(state, inner.width).min(3).min(inner.height.saturating_sub(2));
@@ -212,21 +257,16 @@ fn draw_raw(dialog: &RawDialog, theme: Theme, frame: &mut Frame<'_>, screen: Rec
     painter.wrapped(Rect::new(inner.x, y, inner.width, state_height), state, style);
     let bottom = inner.bottom().saturating_sub(1);
     let repairs = matches!(dialog.target, RawTarget::Repair { .. });
-    let keys = [
-        ("Ctrl-S", if repairs { "open it in the form" } else { "save" }),
-        ("Esc", if repairs { "leave it" } else { "back to the form" }),
-        ("F8", "to the fault"),
-        ("Ctrl-Z", "undo"),
+    let mut keys = vec![
+        (Key::ctrl('s'), if repairs { "open it in the form" } else { "save" }),
+        (ESC, if repairs { "leave it" } else { "back to the form" }),
     ];
-    let mut x = inner.x;
-    for (key, word) in keys {
-        if key == "F8" && dialog.fault.is_none() {
-            continue;
-        }
-        x = painter.text(inner, x, bottom, key, theme.key());
-        x = painter.text(inner, x + 1, bottom, &format!("{word}  "), Style::new());
-    }
+    keys.extend(dialog.fault.is_some().then_some((Key::plain(KeyCode::F(8)), "to the fault")));
+    keys.push((Key::ctrl('z'), "undo"));
+    named_keys(&keys, theme, &mut painter, hits, Rect { y: bottom, height: 1, ..inner });
     let area = Rect::new(inner.x, inner.y, inner.width, y.saturating_sub(inner.y));
+    hits.add(area, Target::Typing(area));
+    hits.scrolls(Scroll::Typing, area, 0, 0);
     let style = FieldStyle { text: Style::new(), mark: theme.title(), placeholder: theme.placeholder() };
     dialog.field.borrow_mut().render(area, painter.buffer(), style)
 }

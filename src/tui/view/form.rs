@@ -7,7 +7,9 @@ use ratatui::style::{Modifier, Style};
 use super::paint::{Painter, wrapped_height};
 use crate::check::Severity;
 use crate::text::{cells, pad, visible, visible_lines, wrap};
-use crate::tui::model::{OpenCard, Pane, row_place};
+use crate::tui::hits::{Hits, Scroll, Target};
+use crate::tui::key::Key;
+use crate::tui::model::{FormScroll, OpenCard, Pane, row_place};
 use crate::tui::row::{Control, Part, Row};
 use crate::tui::text_field::FieldStyle;
 use crate::tui::theme::Theme;
@@ -18,8 +20,18 @@ const RESTING_LINES: u16 = 3;
 /// How many lines the text that is being edited takes at most.
 const EDITING_LINES: u16 = 10;
 
+/// The key that takes what is offered for a field.
+const TAKE_OFFER: Key = Key::ctrl('t');
+
 /// Draws the rows; returns where the hardware cursor stands when the focused row takes text.
-pub(super) fn draw(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buffer, area: Rect) -> Option<Position> {
+pub(super) fn draw(
+    card: &OpenCard,
+    rows: &[Row],
+    theme: Theme,
+    buffer: &mut Buffer,
+    hits: &mut Hits,
+    area: Rect,
+) -> Option<Position> {
     if area.is_empty() {
         return None;
     }
@@ -34,16 +46,19 @@ pub(super) fn draw(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
         places.push((top, y));
     }
     let focused = rows.iter().position(|row| row.id == card.focus);
-    let scroll = focused.map_or(0, |index| {
-        let (top, bottom) = places[index];
-        if y <= area.height {
-            0
-        } else {
-            // The focused row in the middle, as far as both ends allow; a row taller than the form from its top.
-            let middle = top.saturating_sub(area.height.saturating_sub(bottom - top) / 2);
-            middle.min(y - area.height).min(top)
+    let last = y.saturating_sub(area.height);
+    let scroll = match (card.form_scroll, focused.map(|index| places[index])) {
+        (FormScroll::Free(first), _) => first.min(last),
+        // A row taller than the form is shown from its top.
+        (FormScroll::Stay(line), Some((top, bottom))) => {
+            top.saturating_sub(line).max(bottom.saturating_sub(area.height)).min(last).min(top)
         }
-    });
+        (FormScroll::Follow, Some((top, bottom))) => {
+            top.saturating_sub(area.height.saturating_sub(bottom - top) / 2).min(last).min(top)
+        }
+        (_, None) => 0,
+    };
+    hits.scrolls(Scroll::Form, area, usize::from(scroll), usize::from(last));
     let mut cursor = None;
     for (index, row) in rows.iter().enumerate() {
         let (top, bottom) = places[index];
@@ -54,7 +69,8 @@ pub(super) fn draw(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
         let offset = top.saturating_sub(scroll);
         let lines = bottom - top.max(scroll);
         let place = Rect::new(area.x, area.y + offset, area.width, lines.min(area.height - offset));
-        let at = draw_row(card, row, labels, theme, buffer, place);
+        record(row, hits, place);
+        let at = draw_row(card, row, labels, theme, buffer, hits, place);
         if Some(index) == focused {
             cursor = at;
         }
@@ -66,6 +82,17 @@ pub(super) fn draw(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
         painter.text(Rect::new(x, area.bottom(), area.right() - x, 1), x, area.bottom(), &more, Style::new());
     }
     cursor
+}
+
+/// What a click anywhere on a row is about; the parts of it that mean more are recorded where they are drawn.
+fn record(row: &Row, hits: &mut Hits, area: Rect) {
+    let id = row.id.clone();
+    match row.control {
+        Control::Heading | Control::Note => {}
+        Control::Entry { .. } if matches!(id.part, Part::Problem(_)) => hits.add(area, Target::Press(id)),
+        Control::Entry { .. } => hits.add(area, Target::Entry(id)),
+        _ => hits.add(area, Target::Row(id)),
+    }
 }
 
 /// The width of the label column: the longest label, as far as the form has room.
@@ -82,6 +109,12 @@ const fn value_width(labels: u16, width: u16) -> u16 {
     width.saturating_sub(labels + 2)
 }
 
+/// The cells in which a text of several lines wraps while it is not edited: those of its editor, which keeps one for the
+/// cursor. So nothing moves when it is clicked.
+fn resting_width(room: u16) -> usize {
+    usize::from(room.saturating_sub(1).max(1))
+}
+
 fn is_focused(card: &OpenCard, row: &Row) -> bool {
     row.id == card.focus && card.pane == Pane::Form
 }
@@ -95,7 +128,7 @@ fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16
                 let max = EDITING_LINES.min(form.saturating_sub(1)).max(1);
                 editor.field.borrow_mut().height_for(room, max).max(2.min(max))
             } else {
-                (wrap(&visible_lines(text), usize::from(room.max(1))).len() as u16).clamp(1, RESTING_LINES)
+                (wrap(&visible_lines(text), resting_width(room)).len() as u16).clamp(1, RESTING_LINES)
             }
         }
         Control::Chips { words, .. } => {
@@ -152,6 +185,7 @@ fn draw_row(
     labels: u16,
     theme: Theme,
     buffer: &mut Buffer,
+    hits: &mut Hits,
     area: Rect,
 ) -> Option<Position> {
     let glyphs = theme.glyphs();
@@ -160,6 +194,9 @@ fn draw_row(
     let mut painter = Painter::new(buffer, theme);
     if focused {
         painter.text(area, area.x, area.y, glyphs.focus, theme.title());
+    }
+    if let Some((_, before)) = card.drop_at.as_ref().filter(|(id, _)| *id == row.id) {
+        painter.text(area, area.x, area.y, if *before { glyphs.above } else { glyphs.below }, theme.title());
     }
     let x = area.x + 1 + 2 * row.depth;
     match &row.control {
@@ -174,17 +211,20 @@ fn draw_row(
         }
         Control::Button => {
             let label = format!("[ {} ]", row.label);
-            painter.text(area, x, area.y, &label, if focused { theme.focus() } else { theme.title() });
+            let end = painter.text(area, x, area.y, &label, if focused { theme.focus() } else { theme.title() });
+            hits.add_line(x, end, area.y, Target::Press(row.id.clone()));
             return None;
         }
         Control::Add => {
-            painter.text(area, x, area.y, &format!("+ {}", row.label), label_style);
+            let end = painter.text(area, x, area.y, &format!("+ {}", row.label), label_style);
+            hits.add_line(x, end, area.y, Target::Press(row.id.clone()));
             return None;
         }
         Control::Toggle(on) => {
             let mark = if *on { glyphs.on } else { glyphs.off };
             let next = painter.text(area, x, area.y, mark, if *on { theme.title() } else { Style::new() });
-            painter.text(area, next + 1, area.y, &row.label, label_style);
+            let end = painter.text(area, next + 1, area.y, &row.label, label_style);
+            hits.add_line(x, end, area.y, Target::Press(row.id.clone()));
             draw_message(card, row, area, 1, labels, theme, buffer);
             return None;
         }
@@ -210,11 +250,12 @@ fn draw_row(
     let offer = offer(card, row);
     let other_lines = message_lines + u16::from(offer.is_some());
     let value = Rect::new(area.x + labels + 1, area.y, room, area.height.saturating_sub(other_lines).max(1));
-    let cursor = draw_value(card, row, focused, theme, buffer, value);
+    let cursor = draw_value(card, row, theme, buffer, hits, value);
     let mut below = value.height;
     if let Some(offer) = offer.filter(|_| area.y + below < area.bottom()) {
         let line = Rect::new(value.x, area.y + below, room, 1);
-        Painter::new(buffer, theme).text(line, line.x, line.y, &offer, theme.placeholder());
+        let end = Painter::new(buffer, theme).text(line, line.x, line.y, &offer, theme.placeholder());
+        hits.add_line(line.x, end, line.y, Target::Key(TAKE_OFFER));
         below += 1;
     }
     draw_message(card, row, area, below, labels, theme, buffer);
@@ -231,15 +272,15 @@ fn draw_message(card: &OpenCard, row: &Row, area: Rect, below: u16, labels: u16,
     let x = area.x + labels + 1;
     painter.text(area, x.saturating_sub(2), y, &severity.letter().to_string(), theme.severity(severity));
     let inner = Rect::new(x, y, value_width(labels, area.width), area.bottom() - y);
-    painter.wrapped(inner, &text, theme.severity(severity).remove_modifier(Modifier::BOLD));
+    painter.wrapped(inner, &text, theme.message(severity));
 }
 
 fn draw_value(
     card: &OpenCard,
     row: &Row,
-    focused: bool,
     theme: Theme,
     buffer: &mut Buffer,
+    hits: &mut Hits,
     area: Rect,
 ) -> Option<Position> {
     let glyphs = theme.glyphs();
@@ -248,9 +289,11 @@ fn draw_value(
         mark: theme.title(),
         placeholder: theme.placeholder(),
     };
-    let editor = card.editor.as_ref().filter(|editor| focused && editor.row == row.id);
+    let editor = card.editor.as_ref().filter(|editor| is_focused(card, row) && editor.row == row.id);
+    let id = || row.id.clone();
     match &row.control {
         Control::Text { text, multi_line, .. } => {
+            hits.add(area, Target::Text { row: id(), area });
             if let Some(editor) = editor {
                 return editor.field.borrow_mut().render(area, buffer, field_style);
             }
@@ -263,6 +306,7 @@ fn draw_value(
             }
         }
         Control::Json(text) => {
+            hits.add(area, Target::Text { row: id(), area });
             if let Some(editor) = editor {
                 return editor.field.borrow_mut().render(area, buffer, field_style);
             }
@@ -280,6 +324,7 @@ fn draw_value(
                 let y = area.y + (lines.len().max(1) as u16 - 1) + u16::from(below);
                 let x = area.x + if below || words.is_empty() { 0 } else { last + 1 };
                 let rest = Rect::new(x, y.min(area.bottom() - 1), area.right().saturating_sub(x), 1);
+                hits.add(rest, Target::Text { row: id(), area: rest });
                 return editor.field.borrow_mut().render(rest, buffer, field_style);
             }
             if words.is_empty() {
@@ -290,19 +335,21 @@ fn draw_value(
         }
         Control::Choice { value, .. } => {
             let mut painter = Painter::new(buffer, theme);
-            match value {
+            let end = match value {
                 Some(value) => painter.text(area, area.x, area.y, value, Style::new()),
                 None => painter.text(area, area.x, area.y, "press Enter to choose", theme.placeholder()),
             };
+            hits.add_line(area.x, end, area.y, Target::Press(id()));
         }
         Control::Branch { shape, taken } => {
             let mut painter = Painter::new(buffer, theme);
             let names: Vec<&str> = taken.iter().filter_map(|name| shape.field(name)).map(|field| field.label).collect();
-            if names.is_empty() {
-                painter.text(area, area.x, area.y, "press Enter to choose", theme.placeholder());
+            let end = if names.is_empty() {
+                painter.text(area, area.x, area.y, "press Enter to choose", theme.placeholder())
             } else {
-                painter.text(area, area.x, area.y, &names.join(" and "), Style::new());
-            }
+                painter.text(area, area.x, area.y, &names.join(" and "), Style::new())
+            };
+            hits.add_line(area.x, end, area.y, Target::Press(id()));
         }
         Control::Flag(value) => {
             let mut painter = Painter::new(buffer, theme);
@@ -311,7 +358,9 @@ fn draw_value(
                 let chosen = *value == answer;
                 let mark = if chosen { glyphs.chosen } else { glyphs.unchosen };
                 let style = if chosen { theme.title() } else { Style::new() };
-                x = painter.text(area, x, area.y, &format!("{mark} {word}"), style) + 2;
+                let end = painter.text(area, x, area.y, &format!("{mark} {word}"), style);
+                hits.add_line(x, end, area.y, Target::Answer { row: id(), value: answer });
+                x = end + 2;
             }
         }
         Control::Entry { summary } => {
@@ -324,7 +373,7 @@ fn draw_value(
                 area.x,
                 area.y,
                 &text.replace('\n', " "),
-                theme.severity(Severity::Error),
+                theme.message(Severity::Error).add_modifier(Modifier::BOLD),
             );
         }
         _ => {}
@@ -344,7 +393,7 @@ fn draw_text(row: &Row, text: &str, multi_line: bool, theme: Theme, buffer: &mut
         painter.text(area, area.x, area.y, &hint, theme.placeholder());
     } else if multi_line {
         let shown = visible_lines(text);
-        let lines = wrap(&shown, usize::from(area.width.max(1)));
+        let lines = wrap(&shown, resting_width(area.width));
         let height = usize::from(area.height.min(RESTING_LINES));
         for (index, line) in lines.iter().take(height).enumerate() {
             let end = if index + 1 == height && lines.len() > height { shown.len() } else { line.end };

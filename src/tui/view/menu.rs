@@ -4,12 +4,14 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 
 use super::paint::Painter;
+use crate::tui::hits::{Hits, Target};
+use crate::tui::key::KeyCode;
 use crate::tui::keymap::{self, Context};
 use crate::tui::model::Model;
 use crate::tui::theme::Theme;
 use crate::tui::update::{MenuEntry, draft_words, menu};
 
-pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
+pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, hits: &mut Hits, area: Rect) {
     let glyphs = theme.glyphs();
     let mut painter = Painter::new(frame.buffer_mut(), theme);
     painter.text(area, 2, 0, "Cardwright", theme.title());
@@ -56,6 +58,7 @@ pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, area: Rec
             help_x = (painter.text(line, 21, y, name, style) + 2).max(38);
         }
         painter.text(line, help_x, y, help, ratatui::style::Style::new());
+        hits.add(Rect::new(2, y, area.width.saturating_sub(4), 1), Target::Menu(index));
         y += 1;
     }
     if tall {
@@ -73,12 +76,14 @@ pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, area: Rec
         painter.text(area, x, bottom, toast, theme.title());
         return;
     }
-    for (number, (key, word)) in keymap::hints(&[Context::Menu]).into_iter().enumerate() {
+    for (number, (named, word)) in keymap::hints(&[Context::Menu]).into_iter().enumerate() {
         if number > 0 {
             x = painter.text(area, x, bottom, &format!(" {} ", glyphs.dot), ratatui::style::Style::new());
         }
-        let key = if key == "↓" { if theme.ascii { "Up/Down".into() } else { "↑↓".into() } } else { key };
+        let key = if named.code == KeyCode::Down { theme.prose("↑↓").into_owned() } else { named.to_string() };
+        let start = x;
         x = painter.text(area, x, bottom, &key, theme.key());
         x = painter.text(area, x + 1, bottom, word, ratatui::style::Style::new());
+        hits.add_line(start, x, bottom, Target::Key(named));
     }
 }

@@ -72,6 +72,19 @@ impl<'a> Painter<'a> {
         count as u16
     }
 
+    /// Writes the lines of words from number `first` on, as many as `area` has room for; returns how many.
+    pub(super) fn wrapped_from(&mut self, area: Rect, text: &str, first: u16, style: Style) -> u16 {
+        let shown = self.shown(text);
+        let lines = wrap(&shown, usize::from(area.width.max(1)));
+        let rest = lines.iter().skip(usize::from(first)).take(usize::from(area.height));
+        let mut y = area.y;
+        for line in rest {
+            self.text(area, area.x, y, shown[line.clone()].trim_end(), style);
+            y += 1;
+        }
+        y - area.y
+    }
+
     /// Empties an area.
     pub(super) fn clear(&mut self, area: Rect) {
         Clear.render(area, self.buffer);

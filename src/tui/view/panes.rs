@@ -11,6 +11,8 @@ use crate::check::Severity;
 use crate::check::wording::count;
 use crate::document::Node;
 use crate::text::{cells, visible};
+use crate::tui::hits::{Hits, Scroll, Target};
+use crate::tui::key::Key;
 use crate::tui::model::{Counts, Model, OpenCard, Pane};
 use crate::tui::review::kilobytes;
 use crate::tui::row::Row;
@@ -110,13 +112,13 @@ fn step_state(card: &OpenCard, step: Step, theme: Theme) -> StepState {
     StepState { glyph, number: problems + gaps, style }
 }
 
-pub(super) fn steps(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect) {
+pub(super) fn steps(card: &OpenCard, theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
     if area.is_empty() {
         return;
     }
     let active = card.pane == Pane::Steps;
     if area.height == 1 {
-        step_line(card, theme, buffer, area, active);
+        step_line(card, theme, buffer, hits, area);
         return;
     }
     let inner = framed(buffer, area, "Steps", active, theme);
@@ -139,10 +141,12 @@ pub(super) fn steps(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Re
             let x = inner.right().saturating_sub(number.len() as u16 + 1);
             painter.text(inner, x, y, &number, state.style);
         }
+        hits.add(Rect::new(inner.x, y, inner.width, 1).intersection(inner), Target::Step(index));
     }
 }
 
-fn step_line(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect, active: bool) {
+fn step_line(card: &OpenCard, theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
+    let active = card.pane == Pane::Steps;
     let mut painter = Painter::new(buffer, theme);
     let full: u16 = Step::ALL.iter().map(|step| step.title().len() as u16 + 6).sum();
     let short = full > area.width;
@@ -153,13 +157,20 @@ fn step_line(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect, act
         let title = step.title();
         // Where there is no room for every name, only the current one is written out.
         let name = if short && !current { &title[..3.min(title.len())] } else { title };
-        let mut word = format!("{}{name}", state.glyph);
+        let mut word = name.to_owned();
         if state.number > 0 && !short {
             word.push(' ');
             word.push_str(&state.number.to_string());
         }
-        let style = if current && active { theme.focus() } else { state.style };
-        x = painter.text(area, x + 1, area.y, &word, style) + u16::from(!short);
+        let (mark, style) = match (current, active) {
+            (true, true) => (theme.focus(), theme.focus()),
+            (true, false) => (state.style, theme.title()),
+            (false, _) => (state.style, Style::new()),
+        };
+        let after = painter.text(area, x + 1, area.y, state.glyph, mark);
+        let end = painter.text(area, after, area.y, &word, style);
+        hits.add_line(x + 1, end, area.y, Target::Step(step.number()));
+        x = end + u16::from(!short);
     }
 }
 
@@ -194,7 +205,7 @@ pub(super) fn breadcrumb(card: &OpenCard, theme: Theme) -> String {
     title
 }
 
-pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: Rect) {
+pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
     let glyphs = theme.glyphs();
     let findings = &card.report.findings;
     let step_of = |index: usize| card.overview.about(index).map_or(Step::Review, |about| about.step);
@@ -219,19 +230,38 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
     let inner = framed(buffer, area, &title, false, theme);
     let mut painter = Painter::new(buffer, theme);
     let mut y = inner.y;
+    let nothing = listed.is_empty() && card.drafts.is_empty();
+    let others = elsewhere.iter().filter(is_serious).count() + usize::from(nothing);
+    // Where there is room, messages are written out.
+    let height = usize::from(inner.height);
+    let written = 2 * listed.len() + card.drafts.len();
+    let hidden = written <= height && written + others > height;
+    let last = (card.drafts.len() + listed.len() + others).saturating_sub(height).max(usize::from(hidden));
+    // Entries above the edge are passed over, in the order in which they are listed.
+    let mut above = card.problem_scroll.min(last);
+    let is_top = above == 0;
+    hits.scrolls(Scroll::Problems, area, above, last);
+    let mut is_above = || above.checked_sub(1).map(|rest| above = rest).is_some();
     for (row, draft) in &card.drafts {
+        if y >= inner.bottom() || is_above() {
+            continue;
+        }
         let name = row.pointer.last().unwrap_or_default().into_owned();
         let x = painter.text(inner, inner.x, y, "E", theme.severity(Severity::Error));
         let x = painter.text(inner, x + 1, y, &name, theme.title());
         painter.text(inner, x + 1, y, &draft.reason, Style::new());
+        hits.add(Rect::new(inner.x, y, inner.width, 1), Target::Draft(row.clone()));
         y += 1;
     }
-    // Where there is room, messages are written out.
-    let lines = if usize::from(inner.height) >= 2 * listed.len() + card.drafts.len() { 2 } else { 1 };
+    let lines = if is_top && written <= height { 2 } else { 1 };
     for index in &listed {
         if y >= inner.bottom() {
             break;
         }
+        if is_above() {
+            continue;
+        }
+        let top = y;
         y += problem_line(
             card,
             *index,
@@ -241,8 +271,9 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
             &mut painter,
             Rect::new(inner.x, y, inner.width, inner.bottom().saturating_sub(y)),
         );
+        hits.add(Rect::new(inner.x, top, inner.width, y - top), Target::Problem(*index));
     }
-    if y == inner.y {
+    if nothing && !is_above() {
         painter.text(inner, inner.x, y, "Nothing to mend here.", theme.good());
         y += 1;
     }
@@ -250,7 +281,11 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
         if y >= inner.bottom() {
             break;
         }
+        if is_above() {
+            continue;
+        }
         let step = step_of(*index).title();
+        let top = y;
         y += problem_line(
             card,
             *index,
@@ -260,6 +295,7 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area:
             &mut painter,
             Rect::new(inner.x, y, inner.width, inner.bottom().saturating_sub(y)),
         );
+        hits.add(Rect::new(inner.x, top, inner.width, y - top), Target::Problem(*index));
     }
 }
 
@@ -289,38 +325,55 @@ fn problem_line(
     painter.wrapped(rest, &finding.message, Style::new()).max(1)
 }
 
-pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buffer, area: Rect) {
+pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
     if area.is_empty() {
         return;
     }
     let mut painter = Painter::new(buffer, theme);
     let inner = Rect::new(area.x + 1, area.y, area.width.saturating_sub(2), area.height);
-    if card.pane == Pane::Steps {
-        painter.wrapped(inner, step_help(card.page.step), Style::new());
+    let (text, below) = help_words(card, rows);
+    let text = theme.prose(&text);
+    let below = below.as_deref().map(|below| theme.prose(below));
+    let lines = |text: &str| wrapped_height(text, inner.width);
+    let all = lines(&text) + below.as_deref().map_or(0, lines);
+    let last = all.saturating_sub(inner.height);
+    let first = (card.help_scroll as u16).min(last);
+    hits.scrolls(Scroll::Help, area, usize::from(first), usize::from(last));
+    if first > 0 {
+        let used = painter.wrapped_from(inner, &text, first, Style::new());
+        if let Some(below) = below {
+            let rest = Rect::new(inner.x, inner.y + used, inner.width, inner.height - used);
+            painter.wrapped_from(rest, &below, first.saturating_sub(lines(&text)), theme.placeholder());
+        }
         return;
     }
-    let Some(row) = rows.iter().find(|row| row.id == card.focus) else { return };
+    let room = if below.is_some() { inner.height.saturating_sub(1).max(1) } else { inner.height };
+    let used = painter.wrapped(Rect { height: room, ..inner }, &text, Style::new());
+    if let Some(below) = below.filter(|_| used < inner.height) {
+        painter.text(inner, inner.x, inner.y + used, &below, theme.placeholder());
+    }
+}
+
+/// The help for where the cursor stands, and what is said below it.
+fn help_words(card: &OpenCard, rows: &[Row]) -> (String, Option<String>) {
+    let step = || step_help(card.page.step).to_owned();
+    let Some(row) = rows.iter().find(|row| row.id == card.focus).filter(|_| card.pane != Pane::Steps) else {
+        return (if card.pane == Pane::Steps { step() } else { String::new() }, None);
+    };
     if let crate::tui::row::Part::Problem(index) = row.id.part
         && let Some(finding) = card.report.findings.get(index)
     {
         let fix = finding.fix.as_ref().map(|fix| format!(" F4: {}.", fix.title)).unwrap_or_default();
-        let used = painter.wrapped(inner, &format!("{}{fix}", finding.help), Style::new());
-        painter.text(inner, inner.x, inner.y + used, &format!("Rule: {}", finding.rule), theme.placeholder());
-        return;
+        return (format!("{}{fix}", finding.help), Some(format!("Rule: {}", finding.rule)));
     }
-    let text = help::field_help(row).unwrap_or_else(|| step_help(card.page.step).to_owned());
+    let text = help::field_help(row).unwrap_or_else(step);
     let text = match row.field {
         Some(field) if row.id.part == crate::tui::row::Part::Value && row.required => {
             format!("{}, required: {text}", field.label)
         }
         _ => text,
     };
-    let example = help::field_example(row);
-    let room = if example.is_some() { inner.height.saturating_sub(1).max(1) } else { inner.height };
-    let used = painter.wrapped(Rect::new(inner.x, inner.y, inner.width, room), &theme.prose(&text), Style::new());
-    if let Some(example) = example.filter(|_| used < inner.height) {
-        painter.text(inner, inner.x, inner.y + used, &theme.prose(&example), theme.placeholder());
-    }
+    (text, help::field_example(row))
 }
 
 const fn step_help(step: Step) -> &'static str {
@@ -335,7 +388,7 @@ const fn step_help(step: Step) -> &'static str {
     }
 }
 
-pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect) {
+pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
     if !model.dialogs.is_empty() {
         // A dialog says its own keys.
         return;
@@ -347,6 +400,7 @@ pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect
         let lines = wrapped_height(toast, width).min(3).min(area.y);
         let over = Rect::new(area.x, area.bottom() - lines, area.width, lines);
         painter.clear(over);
+        hits.cover(over);
         painter.wrapped(Rect::new(area.x + 1, over.y, width, lines), toast, theme.title());
         return;
     }
@@ -354,7 +408,7 @@ pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect
     let hints = keymap::hints(&contexts(model));
     // Help and saving are always offered; the others as far as there is room.
     let always = |word: &str| matches!(word, "help" | "save");
-    let width = |(key, word): &(String, &str)| cells(key) + 1 + word.len() + cells(&dot);
+    let width = |(key, word): &(Key, &str)| cells(&theme.prose(&key.to_string())) + 1 + word.len() + cells(&dot);
     let reserved: usize = hints.iter().filter(|hint| always(hint.1)).map(width).sum();
     let mut room = usize::from(area.width).saturating_sub(2 + reserved);
     let mut x = area.x + 1;
@@ -370,7 +424,9 @@ pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, area: Rect
             x = painter.text(area, x, area.y, &dot, Style::new());
         }
         first = false;
-        x = painter.text(area, x, area.y, &theme.prose(&hint.0), theme.key());
+        let start = x;
+        x = painter.text(area, x, area.y, &theme.prose(&hint.0.to_string()), theme.key());
         x = painter.text(area, x + 1, area.y, hint.1, Style::new());
+        hits.add_line(start, x, area.y, Target::Key(hint.0));
     }
 }

@@ -136,12 +136,15 @@ fn keys_go_to_the_editor_while_it_runs_and_none_are_left_for_us() {
     wizard.send(b"\x1bOR");
     wizard.until("the editor", |wizard| wizard.raw()[began..].windows(5).any(|bytes| bytes == b"ready"));
     assert!(!wizard.with_screen(vt100::Screen::alternate_screen), "the editor has the main screen");
+    assert!(wizard.with_screen(|screen| screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None));
     let (now, then) = wizard.line_modes();
     assert_eq!(now, then, "the editor gets the terminal as it was");
     wizard.send(b"for the editor\r");
     wizard.until("its end", |wizard| wizard.raw()[began..].windows(4).any(|bytes| bytes == b"gone"));
     wizard.send(b"stray");
-    wizard.wait_for("the screen", vt100::Screen::alternate_screen);
+    wizard.wait_for("the screen, and the mouse with it", |screen| {
+        screen.alternate_screen() && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::ButtonMotion
+    });
     wizard.see(NAME);
     wizard.keys_then("<F1>", "Keys");
     wizard.keys("<Esc>");

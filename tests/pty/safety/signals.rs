@@ -165,7 +165,9 @@ fn stopped_and_continued_from_a_shell_the_screen_comes_and_goes_whole() {
             let status = std::process::Command::new("kill").args(["-TSTP", "--", &group]).status().unwrap();
             assert!(status.success());
             until("the stop", || stat(pid).is_some_and(|(state, ..)| state == 'T'));
-            shell.wait_for("the shell's screen", |screen| !screen.alternate_screen());
+            shell.wait_for("the shell's screen", |screen| {
+                !screen.alternate_screen() && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None
+            });
             // The shell may say so before our screen is gone.
             shell.until("the shell's word", |shell| String::from_utf8_lossy(&shell.raw()[began..]).contains("Stopped"));
         };
@@ -177,13 +179,18 @@ fn stopped_and_continued_from_a_shell_the_screen_comes_and_goes_whole() {
         shell.see("bg");
         until("the stop in the background", || stat(pid).is_some_and(|(state, ..)| state == 'T'));
         shell.send(b"fg\r");
-        shell.wait_for("the wizard's screen", vt100::Screen::alternate_screen);
+        shell.wait_for("the wizard's screen", |screen| {
+            screen.alternate_screen() && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::ButtonMotion
+        });
         shell.see("Returns desk");
         shell.keys_then("s<C-s>", "Saved card.json");
+        // Switched off by hand it stays so.
+        shell.keys_then("<F9>", "The mouse is off");
         stop(&mut shell);
         shell.send(b"fg\r");
         shell.wait_for("the wizard's screen", vt100::Screen::alternate_screen);
         shell.see("Returns desks");
+        assert!(shell.with_screen(|screen| screen.mouse_protocol_mode() == vt100::MouseProtocolMode::None));
         shell.send(b"\x11");
         shell.wait_for("the shell's screen", |screen| !screen.alternate_screen());
         until("the end", || is_gone(pid));
