@@ -184,8 +184,8 @@ impl Dialogue<'_> {
                     }
                     return Ok(Some(Status::Wizard(status)));
                 }
-                // The dialogue asks for neither.
-                Effect::Copy(_) | Effect::Suspend => continue,
+                // The dialogue asks for none of these.
+                Effect::Copy(_) | Effect::WriteCopied { .. } | Effect::Suspend => continue,
             };
             let reply = session.take(msg);
             self.keep(session);

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 
@@ -18,6 +18,12 @@ pub const OSC52_MAX: usize = 74_994;
 
 /// How long the system clipboard may take before we go another way. A display that does not answer must not be felt.
 const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How often a helper program is looked at while it may still confirm.
+const POLL: Duration = Duration::from_millis(2);
+
+/// The program that copies on Wayland desktops that let no program without a window near the clipboard, as GNOME.
+const WL_COPY: &str = "wl-copy";
 
 /// What became of a text that was to be copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,8 +101,11 @@ impl ClipboardKeeper {
     /// Copies a text: by the desktop if there is one on this machine, otherwise through the terminal by writing to
     /// `out`. Takes no longer than about 200 ms and prints nothing.
     pub fn copy(&mut self, text: &str, caps: &Caps, out: &mut dyn Write) -> CopyOutcome {
-        if caps.display && !caps.ssh && self.copy_native(text) {
-            return CopyOutcome::Native;
+        if caps.display && !caps.ssh {
+            let until = Instant::now() + PATIENCE;
+            if self.copy_native(text, until) || (caps.wayland && copy_by_helper(WL_COPY, text, until)) {
+                return CopyOutcome::Native;
+            }
         }
         copy_osc52(text, caps, out)
     }
@@ -110,6 +119,14 @@ impl ClipboardKeeper {
     /// input. The helper is expected to call [`serve`]. Nothing is started when nothing was copied to the desktop.
     pub fn hand_over(&self, helper: &mut Command) -> io::Result<Option<Child>> {
         let Some(text) = &self.held else { return Ok(None) };
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt as _;
+            // What is typed in the terminal afterwards, and its end, are no business of the helper.
+            helper.process_group(0);
+        }
+        // It may live long, and should not hold on to a folder that somebody wants to unmount.
+        helper.current_dir(std::path::MAIN_SEPARATOR_STR);
         let mut child = helper.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         if let Some(mut stdin) = child.stdin.take() {
             stdin.write_all(text.as_bytes())?;
@@ -118,7 +135,7 @@ impl ClipboardKeeper {
     }
 
     /// Tries the system clipboard on a thread of its own, since connecting to a display may block.
-    fn copy_native(&mut self, text: &str) -> bool {
+    fn copy_native(&mut self, text: &str, until: Instant) -> bool {
         let (send, receive) = mpsc::channel();
         let owned = text.to_owned();
         let existing = self.native.take();
@@ -134,7 +151,8 @@ impl ClipboardKeeper {
             // Nobody listens any more when the answer comes too late.
             let _ = send.send(done);
         });
-        let Ok(Ok(clipboard)) = receive.recv_timeout(PATIENCE) else {
+        let patience = until.saturating_duration_since(Instant::now());
+        let Ok(Ok(clipboard)) = receive.recv_timeout(patience) else {
             self.held = None;
             return false;
         };
@@ -142,6 +160,30 @@ impl ClipboardKeeper {
         self.held = Some(text.to_owned());
         true
     }
+}
+
+/// Copies by a program that takes the text on its standard input, goes on serving it by itself, and confirms by ending
+/// with status 0. Returns whether it did so in time.
+fn copy_by_helper(program: &str, text: &str, until: Instant) -> bool {
+    // Without a stated type the program guesses one, and then pasting into a text fails.
+    let mut helper = Command::new(program);
+    helper.args(["--type", "text/plain"]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = helper.spawn() else { return false };
+    if let Some(mut stdin) = child.stdin.take() {
+        let text = text.to_owned();
+        // A helper that does not read must not hold us up.
+        std::thread::spawn(move || stdin.write_all(text.as_bytes()));
+    }
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) if Instant::now() < until => std::thread::sleep(POLL),
+            Ok(None) | Err(_) => break,
+        }
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    false
 }
 
 /// Serves a text as the system clipboard until another program copies something: what a helper process does after the
@@ -177,7 +219,6 @@ fn copy_osc52(text: &str, caps: &Caps, out: &mut dyn Write) -> CopyOutcome {
 mod tests {
     use super::*;
     use crate::term::caps::EnvSnapshot;
-    use std::time::Instant;
 
     fn caps(pairs: &[(&str, &str)]) -> Caps {
         Caps::from_env(&pairs.iter().copied().collect::<EnvSnapshot>())

@@ -3,6 +3,8 @@
 
 pub mod conversion;
 pub mod dialog;
+pub mod find;
+pub mod fold;
 mod form;
 pub mod help;
 pub mod key;
@@ -18,6 +20,7 @@ pub(crate) mod recovery;
 pub mod review;
 pub mod row;
 mod run;
+pub mod sight;
 pub mod text_field;
 pub mod theme;
 pub mod update;

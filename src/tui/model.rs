@@ -15,6 +15,8 @@ use crate::prefill::Offer;
 
 use super::conversion::Conversion;
 use super::dialog::Dialog;
+use super::find::Find;
+use super::fold::Folds;
 use super::message::{Clock, Resumable};
 use super::offer::Offered;
 use super::overview::Overview;
@@ -47,6 +49,19 @@ pub struct Model {
     pub offers: Vec<Offer>,
     /// What was pasted on the start screen and put aside before it was a card.
     pub pasted: String,
+    /// What was copied last.
+    pub copied: Option<Copied>,
+}
+
+/// A text that was handed to the clipboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// What it is: "The card", "The member tags".
+    pub what: String,
+    /// The text, to the letter.
+    pub text: String,
+    /// Where it may be written if the clipboard does not take it.
+    pub file: PathBuf,
 }
 
 /// A card that is being worked on.
@@ -92,6 +107,16 @@ pub struct OpenCard {
     pub offers: Vec<Offered>,
     /// The first line of the card pane while it is scrolled by hand.
     pub card_scroll: Option<usize>,
+    /// The line that the card pane's own cursor stands on, once it was moved; before, it is the focused member's.
+    pub card_line: Option<usize>,
+    /// What is folded in the card pane.
+    pub folds: Folds,
+    /// The find line, while it is open.
+    pub find: Option<Find>,
+    /// What was looked for last.
+    pub last_find: String,
+    /// The byte of the card at which the match stood that was gone to last.
+    pub last_found: Option<usize>,
     /// The finding that was jumped to last.
     pub problem: Option<usize>,
     /// What was answered in a conversion review that was left.
@@ -166,6 +191,7 @@ impl Model {
             quit_after_save: false,
             offers: Vec::new(),
             pasted: String::new(),
+            copied: None,
         }
     }
 }
@@ -199,6 +225,11 @@ impl OpenCard {
             drafts: HashMap::new(),
             offers: Vec::new(),
             card_scroll: None,
+            card_line: None,
+            folds: Folds::default(),
+            find: None,
+            last_find: String::new(),
+            last_found: None,
             problem: None,
             answers: Answers::default(),
         };
@@ -263,6 +294,7 @@ impl OpenCard {
     }
 
     fn follow(&mut self, edit: &Edit) {
+        self.folds.follow(edit);
         if let Some(inside) = &self.page.inside {
             self.page.inside = edit.follow(inside).or_else(|| row::outer(inside));
         }
@@ -302,6 +334,9 @@ impl OpenCard {
         self.overview = Overview::of(&self.document, &self.report, &self.lines);
         self.facts = RefCell::default();
         self.card_scroll = None;
+        self.card_line = None;
+        // What was found stands elsewhere now.
+        self.find = None;
     }
 
     /// How the card is checked.
@@ -322,6 +357,7 @@ impl OpenCard {
         self.history.close_step();
         self.focus = row;
         self.card_scroll = None;
+        self.card_line = None;
         self.open_editor();
     }
 

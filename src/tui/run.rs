@@ -184,7 +184,12 @@ impl Executor {
             }
             Effect::Copy(text) => {
                 let outcome = self.clipboard.copy(&text, &self.caps, &mut session.raw_output());
-                Outcome::Answer(Msg::Copied(outcome.message()))
+                Outcome::Answer(Msg::Copied(outcome))
+            }
+            Effect::WriteCopied { path, text } => {
+                let path = expand_home(&path);
+                let result = write(&path, &text, &Overwrite::Never, None).map(|_| ());
+                Outcome::Answer(Msg::CopyWritten { path, result })
             }
             Effect::EditOutside { text, target } => {
                 // The card in memory is safe whatever the editor or the terminal does meanwhile.

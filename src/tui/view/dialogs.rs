@@ -48,6 +48,15 @@ fn inner_width(screen: Rect, wanted: u16) -> u16 {
     wanted.min(screen.width.saturating_sub(6)).max(1)
 }
 
+/// How many rows the text of a dialog takes on a screen of this size, and how many of them are seen at once.
+pub fn text_rows(dialog: &TextDialog, (columns, rows): (u16, u16)) -> (usize, usize) {
+    let width = usize::from(inner_width(Rect::new(0, 0, columns, rows), 92));
+    let count = dialog.lines.iter().map(|(_, text)| wrap(&visible(text), width).len()).sum::<usize>();
+    // The frame, the line of keys and the empty one above it.
+    let room = usize::from(rows.saturating_sub(5)).max(1);
+    (count, room)
+}
+
 fn draw_text(dialog: &TextDialog, theme: Theme, frame: &mut Frame<'_>, screen: Rect) {
     let width = inner_width(screen, 92);
     let mut lines: Vec<(Style, String)> = Vec::new();
@@ -65,7 +74,7 @@ fn draw_text(dialog: &TextDialog, theme: Theme, frame: &mut Frame<'_>, screen: R
             lines.push((style, shown[line].trim_end().to_owned()));
         }
     }
-    let height = (lines.len() as u16).saturating_add(2);
+    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(2);
     let inner = boxed(theme, frame, screen, &dialog.title, width, height);
     let rows = usize::from(inner.height.saturating_sub(2).max(1));
     let first = dialog.scroll.min(lines.len().saturating_sub(rows));

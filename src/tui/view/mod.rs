@@ -1,8 +1,9 @@
 //! Draws the state. Reads it, never changes it.
 
-pub mod card;
+mod card;
 mod conversion;
 mod dialogs;
+mod find;
 mod form;
 mod menu;
 mod paint;
@@ -14,6 +15,7 @@ use ratatui::layout::{Position, Rect};
 use super::layout;
 use super::model::{Model, OpenCard, Pane};
 use super::theme::Theme;
+pub use dialogs::text_rows;
 use paint::{Painter, framed};
 
 /// Draws the whole screen. The hardware cursor stands where typing goes, and is hidden elsewhere.
@@ -74,5 +76,8 @@ fn draw_card(model: &Model, card: &OpenCard, theme: Theme, frame: &mut Frame<'_>
     }
     panes::help(card, &rows, theme, buffer, areas.help);
     panes::hints(model, theme, buffer, areas.hints);
+    if let Some(find) = &card.find {
+        return find::draw(card, find, theme, buffer, areas.help, areas.hints);
+    }
     if card.pane == Pane::Form { cursor } else { None }
 }

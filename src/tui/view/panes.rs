@@ -299,6 +299,10 @@ pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
         painter.wrapped(inner, step_help(card.page.step), Style::new());
         return;
     }
+    if let Some(line) = card.card_line.filter(|_| card.pane == Pane::Card) {
+        painter.wrapped(inner, &theme.prose(&super::card::line_help(card, line)), Style::new());
+        return;
+    }
     let Some(row) = rows.iter().find(|row| row.id == card.focus) else { return };
     if let crate::tui::row::Part::Problem(index) = row.id.part
         && let Some(finding) = card.report.findings.get(index)
