@@ -28,6 +28,10 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
     let text =
         String::from_utf8(bytes).map_err(|_| Failure::new(format!("{} is not UTF-8 text", args.file.display())))?;
     let caps = Caps::from_env(&EnvSnapshot::capture());
+    let careful = crate::tui::hidden_warning(&text);
+    if !careful.is_empty() {
+        console.note(careful.trim_start());
+    }
     let mut keeper = ClipboardKeeper::new();
     let outcome = keeper.copy(&text, &caps, &mut Terminal);
     match &outcome {

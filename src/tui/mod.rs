@@ -29,3 +29,4 @@ pub mod view;
 pub use message::Start;
 pub use run::{End, SERVE_COMMAND, WizardError, run};
 pub(crate) use run::{expand_home, save_file};
+pub(crate) use update::hidden_warning;

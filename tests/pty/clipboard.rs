@@ -125,6 +125,22 @@ fn a_text_with_characters_that_do_not_show_is_sent_true_and_warned_of() {
     wizard.quit();
 }
 
+#[test]
+fn the_copy_command_warns_of_characters_that_do_not_show() {
+    let folder = Folder::new().with("card.json", "{\n  \"name\": \"a\u{202e}b\"\n}\n");
+    let output = Command::new(PROGRAM)
+        .args(["copy", "card.json"])
+        .current_dir(folder.root())
+        .env_clear()
+        .env("TERM", "dumb")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("Careful: it holds U+202E"), "{said}");
+    assert!(said.contains("Not copied: this terminal has no clipboard") && !said.contains('\u{202e}'), "{said}");
+}
+
 // A desktop
 
 /// An X server of our own, with nobody on it.

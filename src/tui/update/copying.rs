@@ -173,7 +173,7 @@ fn beside(card: &OpenCard, ending: &str) -> PathBuf {
 }
 
 /// What a reader of the copied text should know: it is copied to the letter, and some of it does not show.
-pub(in crate::tui) fn warning(text: &str) -> String {
+pub(crate) fn warning(text: &str) -> String {
     let is_layout = |c: char| matches!(c, '\n' | '\r' | '\t');
     let mut kinds: Vec<char> = Vec::new();
     for (_, c, kind) in hidden(text) {

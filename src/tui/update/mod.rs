@@ -34,6 +34,7 @@ use problems::{next_problem, next_troubled, show_fix};
 use rows::on_form;
 use saving::{ask_where, on_file, on_saved};
 
+pub(crate) use copying::warning as hidden_warning;
 pub(in crate::tui) use find::describe as describe_match;
 pub(crate) use opening::open_pasted;
 pub use opening::{MenuEntry, draft_words, menu, start};
