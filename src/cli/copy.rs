@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
     match &outcome {
         CopyOutcome::Native => {
             // Under X11 and Wayland the text lives as long as somebody serves it.
-            hand_over(&keeper)?;
+            hand_over(&mut keeper)?;
             console.note(&outcome.message());
             Ok(Status::Clean)
         }
@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
 }
 
 /// Lets a process of our own serve what was copied when this one ends.
-pub(super) fn hand_over(keeper: &ClipboardKeeper) -> Result<(), Failure> {
+pub(super) fn hand_over(keeper: &mut ClipboardKeeper) -> Result<(), Failure> {
     let unkept = |reason: &dyn std::fmt::Display| {
         Failure::new(format!("the text was copied, but cannot be kept after this program ends: {reason}"))
     };

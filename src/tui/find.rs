@@ -78,7 +78,7 @@ impl Find {
     pub fn new(origin: Origin, last: &str) -> Self {
         let mut field = TextField::new("", Mode::SingleLine);
         if !last.is_empty() {
-            field.set_placeholder(format!("Enter looks for “{last}” again"));
+            field.set_placeholder(format!("Enter looks again for: {last}"));
         }
         Self { field: RefCell::new(field), matches: Vec::new(), at: None, origin }
     }

@@ -147,6 +147,8 @@ fn the_copy_command_warns_of_characters_that_do_not_show() {
 struct Desktop {
     server: Child,
     display: String,
+    /// Helpers of an earlier desktop of the same name, which are about to notice its end.
+    strangers: Vec<String>,
 }
 
 impl Desktop {
@@ -170,7 +172,9 @@ impl Desktop {
             number.push(char::from(byte[0]));
         }
         assert!(!number.is_empty(), "Xvfb is installed but does not start: {:?}", server.try_wait());
-        Some(Self { server, display: format!(":{number}") })
+        let mut desktop = Self { server, display: format!(":{number}"), strangers: Vec::new() };
+        desktop.strangers = desktop.helpers();
+        Some(desktop)
     }
 
     fn xclip(&self, arguments: &[&str]) -> Command {
@@ -205,6 +209,7 @@ impl Desktop {
                 let is_here = String::from_utf8_lossy(&environment).contains(&wanted);
                 (serves && is_here).then(|| entry.file_name().to_string_lossy().into_owned())
             })
+            .filter(|process| !self.strangers.contains(process))
             .collect()
     }
 }
@@ -216,28 +221,70 @@ impl Drop for Desktop {
     }
 }
 
+impl Desktop {
+    /// A wizard on this desktop that has copied the card and then a member; the member.
+    fn wizard_that_copied(&self) -> (Wizard, String) {
+        let folder = Folder::new().with("card.json", ODD);
+        let mut wizard = Wizard::launch(folder, SMALL, &["card.json"], &[("DISPLAY", &self.display)]);
+        wizard.see("F1 help");
+        wizard.keys_then("<A-1>", "Agent version");
+        wizard.keys_then("<F6>", "The card: copied to the clipboard.");
+        assert!(sent(&wizard.raw()).is_empty(), "one way is enough");
+        until("the card", || self.pasted() == ODD);
+        wizard.keys_then("<A-c>", "The member Name: copied to the clipboard.");
+        until("the member", || self.pasted().starts_with("\"name\""));
+        let member = self.pasted();
+        assert!(ODD.contains(&member), "{member}");
+        until("one helper: the second replaced the first", || self.helpers().len() == 1);
+        (wizard, member)
+    }
+}
+
 #[test]
 fn on_a_desktop_the_text_is_there_after_the_wizard_ended_until_another_copies() {
     let Some(desktop) = Desktop::start() else { return };
-    let folder = Folder::new().with("card.json", ODD);
-    let mut wizard = Wizard::launch(folder, SMALL, &["card.json"], &[("DISPLAY", &desktop.display)]);
-    wizard.see("F1 help");
-    wizard.keys_then("<A-1>", "Agent version");
-    wizard.keys_then("<F6>", "The card: copied to the clipboard.");
-    assert!(sent(&wizard.raw()).is_empty(), "one way is enough");
-    assert_eq!(desktop.pasted(), ODD, "while the wizard runs");
-    wizard.keys_then("<A-c>", "The member Name: copied to the clipboard.");
-    let member = desktop.pasted();
-    assert!(ODD.contains(&member) && member.starts_with("\"name\""), "{member}");
-    assert!(desktop.helpers().is_empty(), "the wizard serves it itself as long as it runs");
+    let (wizard, member) = desktop.wizard_that_copied();
     wizard.quit();
-    until("the text after the end", || desktop.pasted() == member);
-    assert_eq!(desktop.helpers().len(), 1);
+    assert_eq!(desktop.pasted(), member);
     let folder = fs::read_link(format!("/proc/{}/cwd", desktop.helpers()[0])).unwrap();
     assert_eq!(folder, Path::new("/"), "the helper holds on to no folder");
     desktop.replace("something else");
     until("the end of the helper", || desktop.helpers().is_empty());
     assert_eq!(desktop.pasted(), "something else");
+}
+
+#[test]
+fn on_a_desktop_the_text_is_there_after_the_terminal_was_closed_or_the_wizard_killed() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (mut wizard, member) = desktop.wizard_that_copied();
+    wizard.hang_up();
+    wizard.exit_status();
+    assert_eq!(desktop.pasted(), member, "after the terminal was closed");
+    let (mut wizard, member) = desktop.wizard_that_copied();
+    wizard.kill();
+    assert_eq!(desktop.pasted(), member, "after it was killed");
+}
+
+#[test]
+fn quitting_does_not_take_back_the_clipboard_from_whoever_copied_later() {
+    let Some(desktop) = Desktop::start() else { return };
+    let (wizard, _) = desktop.wizard_that_copied();
+    desktop.replace("copied later");
+    until("the end of the helper", || desktop.helpers().is_empty());
+    wizard.quit();
+    assert_eq!(desktop.pasted(), "copied later");
+    assert!(desktop.helpers().is_empty());
+}
+
+#[test]
+fn the_helper_ends_with_the_desktop() {
+    let Some(mut desktop) = Desktop::start() else { return };
+    let (wizard, _) = desktop.wizard_that_copied();
+    wizard.quit();
+    assert_eq!(desktop.helpers().len(), 1);
+    desktop.server.kill().unwrap();
+    desktop.server.wait().unwrap();
+    until("the end of the helper", || desktop.helpers().is_empty());
 }
 
 #[test]
