@@ -2,6 +2,7 @@
 
 use crate::document::Pointer;
 
+use super::find::Find;
 use super::fold::{self, Shown};
 use super::model::{OpenCard, Pane, row_place};
 use super::row::Row;
@@ -23,7 +24,7 @@ pub struct Sight {
 impl Sight {
     /// What a pane of so many rows inside its frame shows, beside a form with these rows.
     pub fn of(card: &OpenCard, form: &[Row], height: usize) -> Self {
-        let found = card.find.as_ref().and_then(|find| find.current_offset());
+        let found = card.find.as_ref().and_then(Find::current_offset);
         let shown = card.folds.shown(&card.document, &card.lines, found);
         let own = card.card_line.filter(|_| card.pane == Pane::Card);
         let (marked, target) = match (found, own) {
@@ -35,12 +36,11 @@ impl Sight {
             }
         };
         let last = shown.rows().saturating_sub(1);
-        let top = match card.card_scroll {
-            Some(line) => shown.row(line).min(last),
-            None => {
-                let row = marked.map_or(0, |line| shown.row(line));
-                row.saturating_sub(height / 3).min(shown.rows().saturating_sub(height))
-            }
+        let top = if let Some(line) = card.card_scroll {
+            shown.row(line).min(last)
+        } else {
+            let row = marked.map_or(0, |line| shown.row(line));
+            row.saturating_sub(height / 3).min(shown.rows().saturating_sub(height))
         };
         Self { shown, marked, target, top }
     }

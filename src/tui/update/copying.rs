@@ -56,15 +56,14 @@ pub(super) fn copy_findings(model: &mut Model) -> Vec<Effect> {
         let is_jumped = |index: &usize| {
             card.pane != Pane::Card && findings.get(*index).is_some_and(|finding| finding.pointer.is_within(&here))
         };
-        match card.problem.filter(is_jumped) {
-            Some(index) => vec![index],
-            None => {
-                let exact = card.overview.at(&card.report, &here);
-                let mut chosen =
-                    if exact.is_empty() { card.overview.inside(&card.report, &here).to_vec() } else { exact.to_vec() };
-                chosen.sort_by_key(|index| (std::cmp::Reverse(findings[*index].severity), *index));
-                chosen
-            }
+        if let Some(index) = card.problem.filter(is_jumped) {
+            vec![index]
+        } else {
+            let exact = card.overview.at(&card.report, &here);
+            let mut chosen =
+                if exact.is_empty() { card.overview.inside(&card.report, &here).to_vec() } else { exact.to_vec() };
+            chosen.sort_by_key(|index| (std::cmp::Reverse(findings[*index].severity), *index));
+            chosen
         }
     };
     let lines: Vec<String> = chosen

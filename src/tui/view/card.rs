@@ -50,14 +50,13 @@ pub(super) fn draw(card: &OpenCard, form: &[Row], theme: Theme, buffer: &mut Buf
         };
         let x = painter.text(area, area.x + 2, y, &number, style) + 1;
         let room = Rect::new(x, y, area.right().saturating_sub(x), 1);
-        match sight.shown.folded(line) {
-            Some(folded) => draw_folded(card, folded, &mut painter, room, theme),
-            None => {
-                let span = card.lines.span(text, line);
-                let target = sight.target.filter(|_| is_marked).map(|offset| offset.saturating_sub(span.start));
-                let marks = marks_in(card, span.start, span.end, theme);
-                draw_line(&mut painter, room, &text[span.start..span.end], target, &marks, theme);
-            }
+        if let Some(folded) = sight.shown.folded(line) {
+            draw_folded(card, folded, &mut painter, room, theme);
+        } else {
+            let span = card.lines.span(text, line);
+            let target = sight.target.filter(|_| is_marked).map(|offset| offset.saturating_sub(span.start));
+            let marks = marks_in(card, span.start, span.end, theme);
+            draw_line(&mut painter, room, &text[span.start..span.end], target, &marks, theme);
         }
         if is_marked {
             painter.style(Rect::new(x - 1, y, area.right().saturating_sub(x - 1), 1), theme.title());
