@@ -154,7 +154,8 @@ struct Desktop {
 impl Desktop {
     /// Starts one on a display that is free; `None` where the tools are missing.
     fn start() -> Option<Self> {
-        if !cfg!(target_os = "linux") || !(has("Xvfb") && has("xclip")) {
+        let can_be = cfg!(target_os = "linux") && has("Xvfb") && has("xclip");
+        if !can_be {
             return None;
         }
         // The server looks for the free display itself and writes its number to this file descriptor.
