@@ -27,15 +27,21 @@ const TAKE_ALL: &str = "take all";
 pub(super) fn open(model: &mut Model) {
     let Some(card) = &model.card else { return };
     let mut options: Vec<ChoiceOption> = Vec::new();
-    for (number, binding) in BINDINGS.iter().enumerate() {
-        // Folding works beside the form too, where the card pane is in sight.
-        let folds = matches!(binding.action, Action::Fold | Action::Unfold | Action::FoldAll | Action::UnfoldAll);
-        let offered = (binding.context == Context::Anywhere || folds) && !binding.help.is_empty();
+    // Folding works beside the form too, where the card pane is in sight.
+    let folds = |action| matches!(action, Action::Fold | Action::Unfold | Action::FoldAll | Action::UnfoldAll);
+    let mut bindings: Vec<_> = BINDINGS.iter().enumerate().collect();
+    bindings.sort_by_key(|(_, binding)| folds(binding.action));
+    for (number, binding) in bindings {
+        let offered = (binding.context == Context::Anywhere || folds(binding.action)) && !binding.help.is_empty();
         if offered && !matches!(binding.action, Action::Palette | Action::GoToStep(_)) {
             options.push(ChoiceOption {
                 value: number.to_string(),
                 label: binding.help.to_owned(),
-                help: binding.key.to_string(),
+                help: if binding.context == Context::Card {
+                    format!("{} in the card", binding.key)
+                } else {
+                    binding.key.to_string()
+                },
                 on: false,
             });
         }

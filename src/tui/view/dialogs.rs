@@ -150,9 +150,16 @@ fn draw_choice(dialog: &ChoiceDialog, theme: Theme, frame: &mut Frame<'_>, scree
         let palette = dialog.purpose == ChoicePurpose::Palette;
         let x = if palette { inner.x + 1 } else { painter.text(inner, inner.x + 2, y, mark, Style::new()) };
         let style = if selected { theme.focus() } else { Style::new() };
-        painter.text(inner, x + 1, y, &option.label, style);
+        let end = painter.text(inner, x + 1, y, &option.label, style);
         let help_x = inner.x + 7 + labels;
-        if help_x + 12 < inner.right() {
+        if palette {
+            // The key of a command stands at the right edge, where it fits.
+            let help = theme.prose(&option.help);
+            let at = inner.right().saturating_sub(cells(&help) as u16);
+            if at > end + 1 {
+                painter.text(inner, at, y, &help, theme.placeholder());
+            }
+        } else if help_x + 12 < inner.right() {
             painter.text(inner, help_x, y, &theme.prose(&option.help), Style::new());
         }
     }
