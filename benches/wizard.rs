@@ -152,6 +152,50 @@ fn step_list_of_1000_skills(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| screen.key(Key::plain(KeyCode::Down)));
 }
 
+/// A letter in the find line that stands nearly everywhere.
+#[divan::bench(sample_count = 40, sample_size = 2)]
+fn found_letter_1000_skills(bencher: Bencher<'_, '_>) {
+    let Some(mut screen) = Screen::open(&cards::with_skills(1_000), (160, 45)) else { return };
+    screen.key(Key::ctrl('f'));
+    let mut number = 0;
+    bencher.bench_local(|| {
+        number += 1;
+        if number % 2 == 0 { screen.key(Key::ctrl('u')) } else { screen.key(Key::plain(KeyCode::Char('e'))) }
+    });
+}
+
+/// From match to match.
+#[divan::bench(sample_count = 40, sample_size = 2)]
+fn next_match_1000_skills(bencher: Bencher<'_, '_>) {
+    let Some(mut screen) = Screen::open(&cards::with_skills(1_000), (160, 45)) else { return };
+    screen.key(Key::ctrl('f'));
+    screen.key(Key::plain(KeyCode::Char('e')));
+    bencher.bench_local(|| screen.key(Key::plain(KeyCode::Down)));
+}
+
+/// Down a line in the card pane, with every skill folded by itself.
+#[divan::bench(sample_count = 40, sample_size = 2)]
+fn line_down_in_the_folded_card_of_1000_skills(bencher: Bencher<'_, '_>) {
+    let Some(mut screen) = Screen::open(&cards::with_skills(1_000), (160, 45)) else { return };
+    screen.key(Key::plain(KeyCode::F(5)));
+    screen.key(Key::plain(KeyCode::Char('-')));
+    let skills = cardwright::document::Pointer::root().key("skills");
+    if let Some(card) = &mut screen.model.card {
+        card.folds.open(&skills);
+    }
+    bencher.bench_local(|| screen.key(Key::plain(KeyCode::Down)));
+}
+
+/// A page down in a text of 100 KB that is read whole.
+#[divan::bench(sample_count = 40, sample_size = 2)]
+fn page_of_a_long_text(bencher: Bencher<'_, '_>) {
+    let text = format!("{{\n  \"name\": \"{}\"\n}}\n", "long words ".repeat(9_000));
+    let Some(mut screen) = Screen::open(&text, (160, 45)) else { return };
+    screen.key(Key::alt(KeyCode::Char('1')));
+    screen.key(Key::ctrl('r'));
+    bencher.bench_local(|| screen.key(Key::plain(KeyCode::PageDown)));
+}
+
 /// Prints the bytes of single keys.
 fn report_bytes() {
     let mut out = std::io::stdout().lock();

@@ -54,6 +54,7 @@ fn name(context: Context) -> String {
         Context::Button => "on a button".into(),
         Context::Steps => "in the step list".into(),
         Context::Card => "in the card".into(),
+        Context::Find => "in the find line".into(),
         Context::Menu => "on the start screen".into(),
         Context::Conversion => "in the conversion review".into(),
         Context::Shown => "on something that is only shown".into(),

@@ -28,12 +28,16 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
     let text =
         String::from_utf8(bytes).map_err(|_| Failure::new(format!("{} is not UTF-8 text", args.file.display())))?;
     let caps = Caps::from_env(&EnvSnapshot::capture());
+    let careful = crate::tui::hidden_warning(&text);
+    if !careful.is_empty() {
+        console.note(careful.trim_start());
+    }
     let mut keeper = ClipboardKeeper::new();
     let outcome = keeper.copy(&text, &caps, &mut Terminal);
     match &outcome {
         CopyOutcome::Native => {
             // Under X11 and Wayland the text lives as long as somebody serves it.
-            hand_over(&keeper)?;
+            hand_over(&mut keeper)?;
             console.note(&outcome.message());
             Ok(Status::Clean)
         }
@@ -46,7 +50,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
 }
 
 /// Lets a process of our own serve what was copied when this one ends.
-pub(super) fn hand_over(keeper: &ClipboardKeeper) -> Result<(), Failure> {
+pub(super) fn hand_over(keeper: &mut ClipboardKeeper) -> Result<(), Failure> {
     let unkept = |reason: &dyn std::fmt::Display| {
         Failure::new(format!("the text was copied, but cannot be kept after this program ends: {reason}"))
     };

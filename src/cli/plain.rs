@@ -185,7 +185,7 @@ impl Dialogue<'_> {
                     return Ok(Some(Status::Wizard(status)));
                 }
                 // The dialogue asks for none of these.
-                Effect::Copy(_) | Effect::Suspend | Effect::SetMouse(_) => continue,
+                Effect::Copy(_) | Effect::WriteCopied { .. } | Effect::Suspend | Effect::SetMouse(_) => continue,
             };
             let reply = session.take(msg);
             self.keep(session);

@@ -17,7 +17,7 @@ pub(super) struct ScreenArgs {
     /// Draw with ASCII only: no lines, no arrows (the default where the locale has no more)
     #[arg(long, help_heading = "Screen options")]
     ascii: bool,
-    /// Leave the mouse to the terminal, for selecting text; F9 switches it at any time
+    /// Leave the mouse to the terminal, for selecting text; Alt-m switches it at any time
     #[arg(long, help_heading = "Screen options")]
     no_mouse: bool,
 }

@@ -120,6 +120,8 @@ pub struct Caps {
     pub screen: bool,
     /// There is a desktop whose clipboard we may use.
     pub display: bool,
+    /// The desktop is a Wayland one.
+    pub wayland: bool,
     /// The terminal is known to show a frame at once when it is bracketed by mode 2026.
     pub synchronized: bool,
     /// The terminal is known to tell keys apart by the kitty protocol.
@@ -152,6 +154,7 @@ impl Caps {
             tmux,
             screen,
             display: has_display(env),
+            wayland: env.has("WAYLAND_DISPLAY"),
             synchronized: !dumb && known.is_some(),
             kitty_keys: !dumb && known.is_some_and(Terminal::has_kitty_keys),
         }

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 
@@ -18,6 +18,16 @@ pub const OSC52_MAX: usize = 74_994;
 
 /// How long the system clipboard may take before we go another way. A display that does not answer must not be felt.
 const PATIENCE: Duration = Duration::from_millis(200);
+
+/// How often the process that serves a text looks whether there is still a desktop.
+#[cfg(all(unix, not(target_os = "macos")))]
+const LOOK_FOR_DESKTOP: Duration = Duration::from_secs(5);
+
+/// How often a helper program is looked at while it may still confirm.
+const POLL: Duration = Duration::from_millis(2);
+
+/// The program that copies on Wayland desktops that let no program without a window near the clipboard, as GNOME.
+const WL_COPY: &str = "wl-copy";
 
 /// What became of a text that was to be copied.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +88,8 @@ pub struct ClipboardKeeper {
     native: Option<arboard::Clipboard>,
     /// What the native clipboard was last given.
     held: Option<String>,
+    /// The process that serves what was handed over last.
+    helper: Option<Child>,
 }
 
 impl std::fmt::Debug for ClipboardKeeper {
@@ -95,30 +107,51 @@ impl ClipboardKeeper {
     /// Copies a text: by the desktop if there is one on this machine, otherwise through the terminal by writing to
     /// `out`. Takes no longer than about 200 ms and prints nothing.
     pub fn copy(&mut self, text: &str, caps: &Caps, out: &mut dyn Write) -> CopyOutcome {
-        if caps.display && !caps.ssh && self.copy_native(text) {
-            return CopyOutcome::Native;
+        if caps.display && !caps.ssh {
+            let until = Instant::now() + PATIENCE;
+            if self.copy_native(text, until) || (caps.wayland && copy_by_helper(WL_COPY, text, until)) {
+                return CopyOutcome::Native;
+            }
         }
         copy_osc52(text, caps, out)
     }
 
-    /// The text that other programs can paste only as long as we run.
+    /// The text that other programs can paste only as long as we run: it was not handed over yet.
     pub fn held(&self) -> Option<&str> {
         self.held.as_deref()
     }
 
-    /// Lets another process go on serving the copied text when we end: starts `helper` with the text on its standard
-    /// input. The helper is expected to call [`serve`]. Nothing is started when nothing was copied to the desktop.
-    pub fn hand_over(&self, helper: &mut Command) -> io::Result<Option<Child>> {
-        let Some(text) = &self.held else { return Ok(None) };
+    /// Lets another process serve the copied text from now on: starts `helper` with the text on its standard input. The
+    /// helper is expected to call [`serve`]. To be called at once after copying: later, somebody else may have copied
+    /// something, and we may have been killed. Returns whether one was started: none is when nothing was copied to the
+    /// desktop, or where the system keeps the text by itself. It outlives us.
+    pub fn hand_over(&mut self, helper: &mut Command) -> io::Result<bool> {
+        let Some(text) = self.held.take().filter(|_| !cfg!(any(windows, target_os = "macos"))) else {
+            return Ok(false);
+        };
+        // An earlier helper that is slow to begin would take the clipboard back for its older text.
+        if let Some(mut earlier) = self.helper.take() {
+            let _ = earlier.kill();
+            let _ = earlier.wait();
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::process::CommandExt as _;
+            // What is typed in the terminal afterwards, and its end, are no business of the helper.
+            helper.process_group(0);
+        }
+        // It may live long, and should not hold on to a folder that somebody wants to unmount.
+        helper.current_dir(std::path::MAIN_SEPARATOR_STR);
         let mut child = helper.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
         if let Some(mut stdin) = child.stdin.take() {
             stdin.write_all(text.as_bytes())?;
         }
-        Ok(Some(child))
+        self.helper = Some(child);
+        Ok(true)
     }
 
     /// Tries the system clipboard on a thread of its own, since connecting to a display may block.
-    fn copy_native(&mut self, text: &str) -> bool {
+    fn copy_native(&mut self, text: &str, until: Instant) -> bool {
         let (send, receive) = mpsc::channel();
         let owned = text.to_owned();
         let existing = self.native.take();
@@ -134,7 +167,8 @@ impl ClipboardKeeper {
             // Nobody listens any more when the answer comes too late.
             let _ = send.send(done);
         });
-        let Ok(Ok(clipboard)) = receive.recv_timeout(PATIENCE) else {
+        let patience = until.saturating_duration_since(Instant::now());
+        let Ok(Ok(clipboard)) = receive.recv_timeout(patience) else {
             self.held = None;
             return false;
         };
@@ -144,17 +178,62 @@ impl ClipboardKeeper {
     }
 }
 
-/// Serves a text as the system clipboard until another program copies something: what a helper process does after the
-/// one that copied has ended. An error says in words why it could not.
+/// Copies by a program that takes the text on its standard input, goes on serving it by itself, and confirms by ending
+/// with status 0. Returns whether it did so in time.
+fn copy_by_helper(program: &str, text: &str, until: Instant) -> bool {
+    // Without a stated type the program guesses one, and then pasting into a text fails.
+    let mut helper = Command::new(program);
+    helper.args(["--type", "text/plain"]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = helper.spawn() else { return false };
+    if let Some(mut stdin) = child.stdin.take() {
+        let text = text.to_owned();
+        // A helper that does not read must not hold us up.
+        std::thread::spawn(move || stdin.write_all(text.as_bytes()));
+    }
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.success(),
+            Ok(None) if Instant::now() < until => std::thread::sleep(POLL),
+            Ok(None) | Err(_) => break,
+        }
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    false
+}
+
+/// Serves a text as the system clipboard until another program copies something or the desktop ends: what a helper
+/// process does after the one that copied has ended. An error says in words why it could not.
 pub fn serve(text: String) -> Result<(), String> {
     let mut clipboard = arboard::Clipboard::new().map_err(|e| e.to_string())?;
     #[cfg(all(unix, not(target_os = "macos")))]
     {
         use arboard::SetExtLinux as _;
-        clipboard.set().wait().text(text).map_err(|e| e.to_string())
+        let (send, receive) = mpsc::channel();
+        std::thread::spawn(move || {
+            let done = clipboard.set().wait().text(text).map_err(|e| e.to_string());
+            let _ = send.send(done);
+        });
+        // Who waits for the next copy is not told when the desktop goes away, and would wait for ever.
+        loop {
+            match receive.recv_timeout(LOOK_FOR_DESKTOP) {
+                Err(mpsc::RecvTimeoutError::Timeout) if is_desktop_there() => {}
+                Err(_) => return Ok(()),
+                Ok(done) => return done,
+            }
+        }
     }
     #[cfg(not(all(unix, not(target_os = "macos"))))]
     clipboard.set_text(text).map_err(|e| e.to_string())
+}
+
+/// Whether the desktop still answers. It is asked for a clipboard that programs leave alone, for which a new connection
+/// is made; what that one holds does not matter.
+#[cfg(all(unix, not(target_os = "macos")))]
+fn is_desktop_there() -> bool {
+    use arboard::{Error, GetExtLinux as _, LinuxClipboardKind};
+    let answer = arboard::Clipboard::new().and_then(|mut it| it.get().clipboard(LinuxClipboardKind::Secondary).text());
+    !matches!(answer, Err(Error::Unknown { .. }))
 }
 
 /// Asks the terminal to take a text.
@@ -177,7 +256,6 @@ fn copy_osc52(text: &str, caps: &Caps, out: &mut dyn Write) -> CopyOutcome {
 mod tests {
     use super::*;
     use crate::term::caps::EnvSnapshot;
-    use std::time::Instant;
 
     fn caps(pairs: &[(&str, &str)]) -> Caps {
         Caps::from_env(&pairs.iter().copied().collect::<EnvSnapshot>())
@@ -250,8 +328,8 @@ mod tests {
 
     #[test]
     fn nothing_is_handed_over_when_nothing_was_copied() {
-        let keeper = ClipboardKeeper::new();
-        assert!(keeper.hand_over(&mut Command::new("/nonexistent/helper")).unwrap().is_none());
+        let mut keeper = ClipboardKeeper::new();
+        assert!(!keeper.hand_over(&mut Command::new("/nonexistent/helper")).unwrap());
         assert_eq!(keeper.held(), None);
     }
 }

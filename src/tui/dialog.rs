@@ -140,6 +140,8 @@ pub enum PromptPurpose {
     SaveAs,
     /// The answer to a question of a conversion.
     Answer,
+    /// The path of a new file for what was copied.
+    WriteCopied,
 }
 
 /// What a button does.

@@ -118,7 +118,7 @@ pub fn key_lines(contexts: &[Context]) -> Vec<(LineKind, String)> {
     }
     if !contexts.contains(&Context::Dialog) {
         let mouse = "Mouse: a click goes there, a second one opens an entry, dragging an entry moves it, the wheel scrolls. To \
-                     select text, hold Shift (in some terminals on a Mac: Option) while you drag, or press F9.";
+                     select text, hold Shift (in some terminals on a Mac: Option) while you drag, or press Alt-m.";
         lines.push((LineKind::Plain, mouse.to_owned()));
     }
     if contexts.contains(&Context::Form) || contexts.contains(&Context::Dialog) {

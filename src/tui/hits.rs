@@ -42,6 +42,8 @@ pub enum Target {
     Menu(usize),
     /// A line of the conversion review.
     Line(usize),
+    /// A line of the card: the first click puts the pane's cursor there, the second goes to its field.
+    CardLine(usize),
     /// An option of a choice, by its place among all of them.
     Option(usize),
     /// A button of a question.

@@ -11,12 +11,26 @@ pub enum Action {
     Save,
     SaveAs,
     Copy,
+    CopyMember,
+    CopyProblem,
+    WriteCopied,
     Quit,
     Help,
     Undo,
     Redo,
     NextProblem,
     PreviousProblem,
+    NextTroubled,
+    PreviousTroubled,
+    Find,
+    FindNext,
+    FindPrevious,
+    ReadValue,
+    Fold,
+    Unfold,
+    ToggleFold,
+    FoldAll,
+    UnfoldAll,
     Fix,
     TakeOffer,
     ToggleCard,
@@ -83,6 +97,8 @@ pub enum Context {
     Steps,
     /// In the card pane.
     Card,
+    /// In the find line.
+    Find,
     /// In the start menu.
     Menu,
     /// In the conversion review.
@@ -122,7 +138,7 @@ const fn letter(c: char) -> Key {
     Key::plain(KeyCode::Char(c))
 }
 
-/// F9: multiplexers and terminals leave it alone, unlike F10 (menus), F11 (full screen) and F12 (drop-down terminals).
+/// Alt-m, like the other commands on Alt and a letter: F9 to F12 are menus, full screen and drop-down terminals elsewhere.
 const MOUSE: &str = "Mouse on or off (off, it selects text)";
 
 /// All bindings. Hints appear in this order, innermost context first.
@@ -181,15 +197,31 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::Enter), Context::Steps, Action::Activate, "open", "Go into the step"),
     bind(plain(KeyCode::Tab), Context::Steps, Action::Activate, "", ""),
     bind(plain(KeyCode::Esc), Context::Steps, Action::Activate, "", ""),
-    bind(plain(KeyCode::Down), Context::Card, Action::NextRow, "scroll", "Scroll the card down"),
-    bind(plain(KeyCode::Up), Context::Card, Action::PreviousRow, "", "Scroll the card up"),
-    bind(plain(KeyCode::PageDown), Context::Card, Action::PageDown, "page", "A page down"),
-    bind(plain(KeyCode::PageUp), Context::Card, Action::PageUp, "", "A page up"),
-    bind(plain(KeyCode::Home), Context::Card, Action::FirstRow, "", "Top of the card"),
-    bind(plain(KeyCode::End), Context::Card, Action::LastRow, "", "End of the card"),
-    bind(plain(KeyCode::Enter), Context::Card, Action::EditRaw, "edit as JSON", "Edit the whole card as JSON text"),
+    bind(plain(KeyCode::Enter), Context::Card, Action::Activate, "to field", "To the field that this line is about"),
+    bind(letter(' '), Context::Card, Action::ToggleFold, "fold", "Fold or unfold the member at this line"),
     bind(plain(KeyCode::Esc), Context::Card, Action::Leave, "back", "Back to the form"),
     bind(plain(KeyCode::Tab), Context::Card, Action::Leave, "", ""),
+    bind(plain(KeyCode::PageDown), Context::Card, Action::PageDown, "page", "A page down"),
+    bind(plain(KeyCode::PageUp), Context::Card, Action::PageUp, "", "A page up"),
+    bind(plain(KeyCode::Left), Context::Card, Action::Fold, "", "Fold the member; again: the one around it"),
+    bind(plain(KeyCode::Right), Context::Card, Action::Unfold, "", "Unfold the member"),
+    bind(letter('-'), Context::Card, Action::FoldAll, "fold all", "Fold all members: the card in outline"),
+    bind(letter('+'), Context::Card, Action::UnfoldAll, "unfold all", "Unfold all members"),
+    bind(letter('='), Context::Card, Action::UnfoldAll, "", ""),
+    bind(plain(KeyCode::Down), Context::Card, Action::NextRow, "", "A line down (j too)"),
+    bind(plain(KeyCode::Up), Context::Card, Action::PreviousRow, "", "A line up (k too)"),
+    bind(letter('j'), Context::Card, Action::NextRow, "", ""),
+    bind(letter('k'), Context::Card, Action::PreviousRow, "", ""),
+    bind(plain(KeyCode::Home), Context::Card, Action::FirstRow, "", "Top of the card"),
+    bind(plain(KeyCode::End), Context::Card, Action::LastRow, "", "End of the card"),
+    // Find line
+    bind(plain(KeyCode::Enter), Context::Find, Action::FindNext, "next", "Next match (↓ too)"),
+    bind(plain(KeyCode::Down), Context::Find, Action::FindNext, "", ""),
+    bind(plain(KeyCode::Up), Context::Find, Action::FindPrevious, "before", "Match before"),
+    bind(plain(KeyCode::Tab), Context::Find, Action::Activate, "edit it here", "Stay here, in the field"),
+    bind(plain(KeyCode::Esc), Context::Find, Action::Leave, "back to where you were", "Back to where you were"),
+    bind(Key::ctrl('g'), Context::Find, Action::FindNext, "", ""),
+    bind(Key::alt(KeyCode::Char('g')), Context::Find, Action::FindPrevious, "", ""),
     // Start menu
     bind(plain(KeyCode::Down), Context::Menu, Action::NextRow, "choose", "Next"),
     bind(plain(KeyCode::Up), Context::Menu, Action::PreviousRow, "", "Previous"),
@@ -204,7 +236,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::F(1)), Context::Menu, Action::Help, "help", "This help"),
     bind(Key::ctrl('q'), Context::Menu, Action::Quit, "quit", "Quit"),
     bind(Key::ctrl('c'), Context::Menu, Action::Quit, "", ""),
-    bind(plain(KeyCode::F(9)), Context::Menu, Action::ToggleMouse, "", MOUSE),
+    bind(Key::alt(KeyCode::Char('m')), Context::Menu, Action::ToggleMouse, "", MOUSE),
     // Conversion review
     bind(plain(KeyCode::Down), Context::Conversion, Action::NextRow, "choose", "Next line"),
     bind(plain(KeyCode::Up), Context::Conversion, Action::PreviousRow, "", "Line before"),
@@ -232,7 +264,7 @@ pub static BINDINGS: &[Binding] = &[
     ),
     bind(plain(KeyCode::F(1)), Context::Conversion, Action::Help, "help", "This help"),
     bind(letter('?'), Context::Conversion, Action::Help, "", ""),
-    bind(plain(KeyCode::F(9)), Context::Conversion, Action::ToggleMouse, "", MOUSE),
+    bind(Key::alt(KeyCode::Char('m')), Context::Conversion, Action::ToggleMouse, "", MOUSE),
     bind(Key::ctrl('q'), Context::Conversion, Action::Quit, "quit", "Quit; the file stays untouched"),
     bind(Key::ctrl('c'), Context::Conversion, Action::Quit, "", ""),
     // Dialogs
@@ -246,18 +278,28 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::PageUp), Context::Dialog, Action::PageUp, "", "A page up"),
     bind(plain(KeyCode::Home), Context::Dialog, Action::FirstRow, "", ""),
     bind(plain(KeyCode::End), Context::Dialog, Action::LastRow, "", ""),
-    bind(plain(KeyCode::F(9)), Context::Dialog, Action::ToggleMouse, "", ""),
+    bind(Key::alt(KeyCode::Char('m')), Context::Dialog, Action::ToggleMouse, "", ""),
     // Anywhere
     bind(Key::ctrl('n'), Context::Anywhere, Action::NextStep, "next step", "Next step (Alt-→ too)"),
     bind(Key::alt(KeyCode::Right), Context::Anywhere, Action::NextStep, "", ""),
     bind(Key::alt(KeyCode::Left), Context::Anywhere, Action::PreviousStep, "", "Step before"),
     bind(plain(KeyCode::F(8)), Context::Anywhere, Action::NextProblem, "problem", "Next problem"),
     bind(Key::shift(KeyCode::F(8)), Context::Anywhere, Action::PreviousProblem, "", "Problem before"),
+    bind(plain(KeyCode::F(9)), Context::Anywhere, Action::NextTroubled, "", "Next field with a problem"),
+    bind(Key::shift(KeyCode::F(9)), Context::Anywhere, Action::PreviousTroubled, "", "Field with a problem before"),
     bind(plain(KeyCode::F(4)), Context::Anywhere, Action::Fix, "fix", "Show the fix for the problem here"),
     bind(Key::ctrl('s'), Context::Anywhere, Action::Save, "save", "Save the card"),
     bind(plain(KeyCode::F(2)), Context::Anywhere, Action::SaveAs, "", "Save under another name"),
     bind(plain(KeyCode::F(6)), Context::Anywhere, Action::Copy, "copy", "Copy the card to the clipboard"),
+    bind(Key::alt(KeyCode::Char('c')), Context::Anywhere, Action::CopyMember, "", "Copy the member here, as JSON"),
+    bind(Key::alt(KeyCode::Char('p')), Context::Anywhere, Action::CopyProblem, "", "Copy what is wrong here"),
+    bind(Key::alt(KeyCode::Char('w')), Context::Anywhere, Action::WriteCopied, "", "Write what was copied to a file"),
     bind(Key::ctrl('p'), Context::Anywhere, Action::Palette, "commands", "Every command and field by name"),
+    bind(plain(KeyCode::F(5)), Context::Anywhere, Action::ToggleCard, "card", "To the card and back"),
+    bind(Key::ctrl('f'), Context::Anywhere, Action::Find, "find", "Find in the card: names, values, labels of fields"),
+    bind(Key::ctrl('g'), Context::Anywhere, Action::FindNext, "", "Find the next match"),
+    bind(Key::alt(KeyCode::Char('g')), Context::Anywhere, Action::FindPrevious, "", "Find the match before"),
+    bind(Key::ctrl('r'), Context::Anywhere, Action::ReadValue, "", "Read the whole value here"),
     bind(Key::ctrl('z'), Context::Anywhere, Action::Undo, "undo", "Undo"),
     bind(Key::ctrl('y'), Context::Anywhere, Action::Redo, "", "Redo"),
     bind(
@@ -281,8 +323,7 @@ pub static BINDINGS: &[Binding] = &[
         "",
         "Edit the text here in your editor; elsewhere: the whole card",
     ),
-    bind(plain(KeyCode::F(5)), Context::Anywhere, Action::ToggleCard, "card", "To the card and back"),
-    bind(plain(KeyCode::F(9)), Context::Anywhere, Action::ToggleMouse, "", MOUSE),
+    bind(Key::alt(KeyCode::Char('m')), Context::Anywhere, Action::ToggleMouse, "", MOUSE),
     bind(plain(KeyCode::F(1)), Context::Anywhere, Action::Help, "help", "This help"),
     bind(Key::ctrl('q'), Context::Anywhere, Action::Quit, "quit", "Quit (Ctrl-C too)"),
     bind(Key::ctrl('c'), Context::Anywhere, Action::Quit, "", ""),
@@ -335,7 +376,7 @@ mod tests {
 
     #[test]
     fn printable_keys_are_bound_only_where_no_text_is_typed() {
-        let free = [Context::Flag, Context::Menu, Context::Conversion, Context::Button, Context::Entry];
+        let free = [Context::Flag, Context::Menu, Context::Conversion, Context::Button, Context::Entry, Context::Card];
         for binding in BINDINGS.iter().filter(|binding| binding.key.typed().is_some()) {
             assert!(free.contains(&binding.context), "{} in {:?}", binding.key, binding.context);
         }

@@ -9,6 +9,7 @@ use crate::card::generation::Generation;
 use crate::document::draft::Draft;
 use crate::prefill::preset::Preset;
 use crate::term::Input;
+use crate::term::clipboard::CopyOutcome;
 
 use super::row::RowId;
 
@@ -42,8 +43,15 @@ pub enum Msg {
         /// The text, or the reason for the user.
         result: Result<EditedText, String>,
     },
-    /// A copy ended; the sentence says how far it got.
-    Copied(String),
+    /// A copy ended.
+    Copied(CopyOutcome),
+    /// What was copied was to be written to a file.
+    CopyWritten {
+        /// Which file.
+        path: PathBuf,
+        /// How it ended.
+        result: Result<(), SaveProblem>,
+    },
     /// The program could not be suspended; the reason is for the user.
     NotSuspended(String),
 }
@@ -111,6 +119,13 @@ pub enum Effect {
     },
     /// Put a text on the clipboard and answer with [`Msg::Copied`].
     Copy(String),
+    /// Write what was copied to a new file and answer with [`Msg::CopyWritten`]. What exists is never replaced.
+    WriteCopied {
+        /// Which file.
+        path: PathBuf,
+        /// Its text.
+        text: String,
+    },
     /// Give the terminal back to the shell until the user continues the program; answers with [`Msg::NotSuspended`] where
     /// that cannot be.
     Suspend,

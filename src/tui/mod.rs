@@ -3,6 +3,8 @@
 
 pub mod conversion;
 pub mod dialog;
+pub mod find;
+pub mod fold;
 mod form;
 pub mod help;
 pub mod hits;
@@ -19,6 +21,7 @@ pub(crate) mod recovery;
 pub mod review;
 pub mod row;
 mod run;
+pub mod sight;
 pub mod text_field;
 pub mod theme;
 pub mod update;
@@ -27,3 +30,4 @@ pub mod view;
 pub use message::Start;
 pub use run::{End, SERVE_COMMAND, Wishes, WizardError, run};
 pub(crate) use run::{expand_home, save_file};
+pub(crate) use update::hidden_warning;

@@ -15,6 +15,8 @@ use crate::prefill::Offer;
 
 use super::conversion::Conversion;
 use super::dialog::Dialog;
+use super::find::Find;
+use super::fold::Folds;
 use super::hits::{Hits, Pressed};
 use super::message::{Clock, Resumable};
 use super::offer::Offered;
@@ -57,6 +59,19 @@ pub struct Model {
     pub dialog_scroll: Option<usize>,
     /// What was drawn where, for clicks; drawing writes it, hence the cell.
     pub drawn: RefCell<Hits>,
+    /// What was copied last.
+    pub copied: Option<Copied>,
+}
+
+/// A text that was handed to the clipboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// What it is: "The card", "The member tags".
+    pub what: String,
+    /// The text, to the letter.
+    pub text: String,
+    /// Where it may be written if the clipboard does not take it.
+    pub file: PathBuf,
 }
 
 /// A card that is being worked on.
@@ -110,6 +125,16 @@ pub struct OpenCard {
     pub help_scroll: usize,
     /// Where the entry that is being dragged would go: the row, and whether it would stand before it.
     pub drop_at: Option<(RowId, bool)>,
+    /// The line that the card pane's own cursor stands on, once it was moved; before, it is the focused member's.
+    pub card_line: Option<usize>,
+    /// What is folded in the card pane.
+    pub folds: Folds,
+    /// The find line, while it is open.
+    pub find: Option<Find>,
+    /// What was looked for last.
+    pub last_find: String,
+    /// The byte of the card at which the match stood that was gone to last.
+    pub last_found: Option<usize>,
     /// The finding that was jumped to last.
     pub problem: Option<usize>,
     /// What was answered in a conversion review that was left.
@@ -200,6 +225,7 @@ impl Model {
             pressed: None,
             dialog_scroll: None,
             drawn: RefCell::new(Hits::new()),
+            copied: None,
         }
     }
 }
@@ -237,6 +263,11 @@ impl OpenCard {
             problem_scroll: 0,
             help_scroll: 0,
             drop_at: None,
+            card_line: None,
+            folds: Folds::default(),
+            find: None,
+            last_find: String::new(),
+            last_found: None,
             problem: None,
             answers: Answers::default(),
         };
@@ -301,6 +332,7 @@ impl OpenCard {
     }
 
     fn follow(&mut self, edit: &Edit) {
+        self.folds.follow(edit);
         if let Some(inside) = &self.page.inside {
             self.page.inside = edit.follow(inside).or_else(|| row::outer(inside));
         }
@@ -340,6 +372,9 @@ impl OpenCard {
         self.overview = Overview::of(&self.document, &self.report, &self.lines);
         self.facts = RefCell::default();
         self.card_scroll = None;
+        self.card_line = None;
+        // What was found stands elsewhere now.
+        self.find = None;
     }
 
     /// How the card is checked.
@@ -362,6 +397,7 @@ impl OpenCard {
         self.card_scroll = None;
         self.form_scroll = FormScroll::Follow;
         self.help_scroll = 0;
+        self.card_line = None;
         self.open_editor();
     }
 

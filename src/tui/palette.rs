@@ -1,7 +1,7 @@
 //! The command palette: every command with its key and every field of the card by name, narrowed down by typing.
 
 use crate::card::{Kind, Step, fields};
-use crate::document::{Node, Pointer};
+use crate::document::{Document, Node, Pointer};
 use crate::text::visible;
 
 use super::dialog::{ChoiceDialog, ChoiceOption, ChoicePurpose, Dialog};
@@ -27,13 +27,21 @@ const TAKE_ALL: &str = "take all";
 pub(super) fn open(model: &mut Model) {
     let Some(card) = &model.card else { return };
     let mut options: Vec<ChoiceOption> = Vec::new();
-    for (number, binding) in BINDINGS.iter().enumerate() {
-        let offered = binding.context == Context::Anywhere && !binding.help.is_empty();
+    // Folding works beside the form too, where the card pane is in sight.
+    let folds = |action| matches!(action, Action::Fold | Action::Unfold | Action::FoldAll | Action::UnfoldAll);
+    let mut bindings: Vec<_> = BINDINGS.iter().enumerate().collect();
+    bindings.sort_by_key(|(_, binding)| folds(binding.action));
+    for (number, binding) in bindings {
+        let offered = (binding.context == Context::Anywhere || folds(binding.action)) && !binding.help.is_empty();
         if offered && !matches!(binding.action, Action::Palette | Action::GoToStep(_)) {
             options.push(ChoiceOption {
                 value: number.to_string(),
                 label: binding.help.to_owned(),
-                help: binding.key.to_string(),
+                help: if binding.context == Context::Card {
+                    format!("{} in the card", binding.key)
+                } else {
+                    binding.key.to_string()
+                },
                 on: false,
             });
         }
@@ -119,6 +127,32 @@ fn collect(node: &Node, at: &Pointer, found: &mut Vec<(Pointer, String)>) {
         for (place, value) in inner {
             collect(value, &place, found);
         }
+    }
+}
+
+/// What a member or element is called in sentences: by the label of its field and by what it stands in, as in
+/// "Tags (check-window)"; a member without a field by its name.
+pub(super) fn name_of(document: &Document, place: &Pointer) -> String {
+    let Some(parent) = place.parent() else { return "the card".into() };
+    let holder = |at: &Pointer| {
+        let name = document.get(at).map(|node| named(node, at)).unwrap_or_default();
+        if name.is_empty() { String::new() } else { format!(" ({name})") }
+    };
+    let last = place.last().unwrap_or_default();
+    match fields::field_at(place) {
+        Some(field) if last == field.name => format!("{}{}", field.label, holder(&parent)),
+        Some(_) if fields::shape_at(place).is_some() => {
+            document.get(place).map_or_else(|| visible(&last).into_owned(), |node| named(node, place))
+        }
+        // An element of a list, or an entry of a map.
+        Some(field) if parent.last().is_some_and(|name| name == field.name) => {
+            let around = parent.parent().map(|around| holder(&around)).unwrap_or_default();
+            match place.last_index().filter(|_| document.get(&parent).is_some_and(|list| list.as_array().is_some())) {
+                Some(index) => format!("{} {}{around}", field.label, index + 1),
+                None => format!("{} `{}`{around}", field.label, visible(&last)),
+            }
+        }
+        _ => format!("`{}`", visible(place.as_str().trim_start_matches('/'))),
     }
 }
 

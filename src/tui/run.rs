@@ -176,12 +176,10 @@ impl Executor {
     fn carry_out(&mut self, effect: Effect, session: &mut Session) -> Outcome {
         match effect {
             Effect::Quit { status, keep_draft: true } => {
-                self.keep_copied();
                 let note = self.recovery.write().map(|file| kept(&file));
                 Outcome::Quit(End { status, note })
             }
             Effect::Quit { status, keep_draft: false } => {
-                self.keep_copied();
                 self.recovery.clear();
                 Outcome::Quit(End { status, note: None })
             }
@@ -208,7 +206,13 @@ impl Executor {
             }
             Effect::Copy(text) => {
                 let outcome = self.clipboard.copy(&text, &self.caps, &mut session.raw_output());
-                Outcome::Answer(Msg::Copied(outcome.message()))
+                self.hand_over();
+                Outcome::Answer(Msg::Copied(outcome))
+            }
+            Effect::WriteCopied { path, text } => {
+                let path = expand_home(&path);
+                let result = write(&path, &text, &Overwrite::Never, None).map(|_| ());
+                Outcome::Answer(Msg::CopyWritten { path, result })
             }
             Effect::EditOutside { text, target } => {
                 // The card in memory is safe whatever the editor or the terminal does meanwhile.
@@ -227,12 +231,12 @@ impl Executor {
 }
 
 impl Executor {
-    /// What was copied to the desktop's clipboard lives as long as a program serves it: from now on one of our own.
-    fn keep_copied(&self) {
-        if let Ok(program) = std::env::current_exe() {
-            // Without it the text is gone when we are, as the message on copying said.
-            let _ = self.clipboard.hand_over(Command::new(program).arg(SERVE_COMMAND));
-        }
+    /// What was copied to the desktop's clipboard lives as long as a program serves it: from now on one of our own that
+    /// outlives us, however we end.
+    fn hand_over(&mut self) {
+        let Ok(program) = std::env::current_exe() else { return };
+        // Without a helper we go on serving the text as long as we run.
+        let _ = self.clipboard.hand_over(Command::new(program).arg(SERVE_COMMAND));
     }
 
     fn edit_outside(&self, text: &str, target: &EditTarget, session: &mut Session) -> Result<EditedText, String> {

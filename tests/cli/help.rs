@@ -49,7 +49,7 @@ fn help_of_the_program() {
                            detect]
           --ascii          Draw with ASCII only: no lines, no arrows (the default where the locale has
                            no more)
-          --no-mouse       Leave the mouse to the terminal, for selecting text; F9 switches it at any
+          --no-mouse       Leave the mouse to the terminal, for selecting text; Alt-m switches it at any
                            time
 
     Global options:
@@ -95,7 +95,7 @@ fn help_of_new() {
                            detect]
           --ascii          Draw with ASCII only: no lines, no arrows (the default where the locale has
                            no more)
-          --no-mouse       Leave the mouse to the terminal, for selecting text; F9 switches it at any
+          --no-mouse       Leave the mouse to the terminal, for selecting text; Alt-m switches it at any
                            time
 
     Global options:
@@ -137,7 +137,7 @@ fn help_of_edit() {
                            detect]
           --ascii          Draw with ASCII only: no lines, no arrows (the default where the locale has
                            no more)
-          --no-mouse       Leave the mouse to the terminal, for selecting text; F9 switches it at any
+          --no-mouse       Leave the mouse to the terminal, for selecting text; Alt-m switches it at any
                            time
 
     Global options:

@@ -103,9 +103,9 @@ fn dragging_reorders_and_saves_so() {
 #[test]
 fn a_key_switches_the_mouse_off_and_on() {
     let mut wizard = opened(&[]);
-    wizard.keys_then("<F9>", "The mouse is off");
+    wizard.keys_then("<A-m>", "The mouse is off");
     listens(&wizard, MouseProtocolMode::None);
-    wizard.keys_then("<F9>", "The mouse is on");
+    wizard.keys_then("<A-m>", "The mouse is on");
     listens(&wizard, MouseProtocolMode::ButtonMotion);
     wizard.quit();
 }
@@ -118,7 +118,7 @@ fn without_the_mouse_none_is_asked_for_until_the_key_does() {
         // A report that comes all the same means nothing.
         report(&mut wizard, 0, (5, 2), 'M');
         report(&mut wizard, 0, (5, 2), 'm');
-        wizard.keys_then("<F9>", "The mouse is on");
+        wizard.keys_then("<A-m>", "The mouse is on");
         listens(&wizard, MouseProtocolMode::ButtonMotion);
         wizard.quit();
     }

@@ -147,7 +147,7 @@ fn copying_gives_the_text_that_saving_would_write() {
     let mut wizard = Wizard::template("support-agent");
     wizard.keys("!<F6>");
     assert_eq!(wizard.clipboard.as_deref(), Some(wizard.text()));
-    assert_eq!(wizard.toast(), "Copied.");
+    assert_eq!(wizard.toast(), "The card: copied to the clipboard.");
     assert!(wizard.card().is_dirty(), "a copy is no save");
     let mut wizard = Wizard::template("support-agent");
     wizard.keys("<A-7>").to("Copy the card to the clipboard").keys("<Enter>");

@@ -410,9 +410,9 @@ fn interfaces_and_texts_of_a_list_can_be_dragged_too() {
 #[test]
 fn the_mouse_is_switched_off_and_on_by_a_key_and_by_the_palette() {
     let mut wizard = on("support-agent", (140, 40));
-    wizard.keys("<F9>");
+    wizard.keys("<A-m>");
     assert_eq!((wizard.mouse_reports, wizard.model.mouse), (Some(false), false));
-    assert!(wizard.toast().contains("F9"), "{}", wizard.toast());
+    assert!(wizard.toast().contains("Alt-m"), "{}", wizard.toast());
     let focus = wizard.card().focus.clone();
     wizard.click("Description *");
     assert_eq!(wizard.card().focus, focus, "it is not listened to");
@@ -422,10 +422,10 @@ fn the_mouse_is_switched_off_and_on_by_a_key_and_by_the_palette() {
         &mut Wizard::menu(),
         &mut Wizard::file("{\"protocolVersion\": \"0.3.0\", \"name\": \"x\", \"url\": \"https://a.example\"}"),
     ] {
-        wizard.keys("<F9>");
+        wizard.keys("<A-m>");
         assert_eq!(wizard.mouse_reports, Some(false));
     }
-    wizard.keys("<F1><F9>");
+    wizard.keys("<F1><A-m>");
     assert_eq!(wizard.mouse_reports, Some(false), "in a dialog");
     assert_eq!(wizard.model.dialogs.len(), 1);
 }
@@ -436,7 +436,7 @@ fn help_tells_how_text_is_selected_while_the_mouse_is_on() {
     wizard.keys("<F1>");
     let Dialog::Text(help) = wizard.dialog() else { panic!() };
     let all = help.lines.iter().map(|(_, line)| line.as_str()).collect::<Vec<_>>().join("\n");
-    assert!(all.contains("F9") && all.contains("Shift") && all.contains("Option"), "{all}");
+    assert!(all.contains("Alt-m") && all.contains("Shift") && all.contains("Option"), "{all}");
 }
 
 #[test]

@@ -106,6 +106,19 @@ const KEYS: &[&str] = &[
     "<F2>",
     "<C-p>",
     "<C-q>",
+    "<C-f>",
+    "<C-f>",
+    "<C-g>",
+    "<A-g>",
+    "<F9>",
+    "<S-F9>",
+    "<C-r>",
+    "<A-c>",
+    "<A-p>",
+    "<A-w>",
+    " ",
+    "-",
+    "+",
 ];
 
 fn check(wizard: &Wizard, done: &str) {

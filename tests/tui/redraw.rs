@@ -85,6 +85,7 @@ fn any_keys() -> impl Strategy<Value = Vec<String>> {
         4 => prop::sample::select(vec!["<Tab>", "<S-Tab>", "<Enter>", "<Esc>", "<Down>", "<Up>", "<Backspace>"]),
         2 => prop::sample::select(vec!["<C-n>", "<A-Left>", "<A-5>", "<A-6>", "<A-7>", "<F5>", "<F1>", "<F8>", "<F4>"]),
         2 => prop::sample::select(vec!["<C-x>", "<C-d>", "<A-Down>", "<C-z>", "<C-y>", "<C-s>", "<C-q>", "<PageDown>"]),
+        2 => prop::sample::select(vec!["<C-f>", "<C-f>a", "<C-g>", "<F9>", "<C-r>", "<F5>-", "<F5> ", "<F5><End>", "<A-c>"]),
     ];
     prop::collection::vec(one.prop_map(str::to_owned), 1..25)
 }

@@ -25,7 +25,9 @@ fn draw_everywhere(wizard: &Wizard, sizes: &[(u16, u16)]) {
 }
 
 /// Keys that bring up each dialog from a card with faults.
-const DIALOGS: [&str; 9] = [
+const DIALOGS: [&str; 11] = [
+    "<C-r>",
+    "<A-c><A-w>",
     "<F1>",
     "<C-s>",
     "<F2>",
@@ -50,6 +52,8 @@ fn every_page_draws_at_every_size() {
         draw_everywhere(&wizard, &[(40, 10), (80, 24), (500, 30)]);
         wizard.keys("<F5>");
         draw_everywhere(&wizard, &[(40, 10), (59, 20), (80, 24)]);
+        wizard.keys("-<C-f>a");
+        draw_everywhere(&wizard, &[(40, 10), (41, 11), (59, 20), (60, 15), (80, 24), (120, 12), (500, 30)]);
     }
     draw_everywhere(&Wizard::menu(), &sizes);
     let mut wizard = Wizard::empty();
@@ -97,7 +101,9 @@ fn ascii_mode_draws_ascii() {
     let theme = Theme { palette: Palette::Mono, ascii: true };
     // Help texts are prose in Unicode; frames, marks and key names are not.
     let typographic = ['“', '”', '…', '’', '–'];
-    for keys in ["", "<A-3>", "<A-5><Enter>", "<A-6><Enter>", "<A-7>", "<F1>", "<C-s>", "<A-4><Enter>"] {
+    let found = "<C-f>name<Tab><C-g>";
+    for keys in ["", "<A-3>", "<A-5><Enter>", "<A-6><Enter>", "<A-7>", "<F1>", "<C-s>", "<A-4><Enter>", "<C-f>a", found]
+    {
         let mut wizard = Wizard::file("{\n  \"name\": \"a\", \"skills\": [{\"id\": \"a\"}]\n}\n");
         wizard.keys("<A-1>").keys(keys);
         for (columns, rows) in [(160, 45), (80, 24), (40, 10)] {
@@ -158,7 +164,20 @@ fn hidden_characters_of_a_card_never_reach_the_screen() {
             check_clean(&wizard);
             wizard.keys("<Esc><Esc>").keys(&format!("<A-{step}><Tab>"));
         }
-        for keys in ["<F8>", "<F4>", "<Esc><C-x>", "<C-z>", "<C-s>", "<Esc><C-q>"] {
+        let found = "<C-f>52<Enter><Enter>";
+        for keys in [
+            "<F8>",
+            found,
+            "<Tab><C-r>",
+            "<Esc><A-c>",
+            "<A-p>",
+            "<F9>",
+            "<F4>",
+            "<Esc><C-x>",
+            "<C-z>",
+            "<C-s>",
+            "<Esc><C-q>",
+        ] {
             wizard.keys(keys);
             check_clean(&wizard);
         }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use cardwright::card::generation::Generation;
 use cardwright::document::{Document, Node, Pointer};
 use cardwright::term::Input;
+use cardwright::term::clipboard::CopyOutcome;
 use cardwright::term::input::{Mouse, MouseKind};
 use cardwright::tui::Start;
 use cardwright::tui::dialog::Dialog;
@@ -37,6 +38,8 @@ pub struct Wizard {
     pub kept: Option<Generation>,
     /// What is on the clipboard.
     pub clipboard: Option<String>,
+    /// What becomes of a copy.
+    pub copying: CopyOutcome,
     /// What the user's editor makes of a text.
     pub editor: Option<fn(&str) -> String>,
     /// The exit status, once the wizard ended.
@@ -58,6 +61,7 @@ impl Wizard {
             saves: 0,
             kept: None,
             clipboard: None,
+            copying: CopyOutcome::Native,
             editor: None,
             ended: None,
             mouse_reports: None,
@@ -177,7 +181,19 @@ impl Wizard {
             }
             Effect::Copy(text) => {
                 self.clipboard = Some(text);
-                Some(Msg::Copied("Copied.".into()))
+                Some(Msg::Copied(self.copying.clone()))
+            }
+            Effect::WriteCopied { path, text } => {
+                let exists = self.files.contains_key(&path);
+                let result = match &self.disk_fault {
+                    Some(fault) => Err(SaveProblem::Other(fault.clone())),
+                    None if exists => Err(SaveProblem::Exists),
+                    None => Ok(()),
+                };
+                if result.is_ok() {
+                    self.files.insert(path.clone(), text.into_bytes());
+                }
+                Some(Msg::CopyWritten { path, result })
             }
             Effect::EditOutside { text, target } => {
                 let result = match self.editor {

@@ -17,6 +17,7 @@ use crate::tui::row::Page;
 use crate::tui::text_field::Edited;
 use std::path::PathBuf;
 
+use super::copying;
 use super::opening::{open_pasted, resume, text_on_disk};
 use super::problems::next_problem;
 use super::rows::move_focus;
@@ -26,6 +27,7 @@ pub(super) fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let action = keymap::lookup(key, &[Context::Dialog]);
     let save_key = key == Key::ctrl('s');
     let page = usize::from(model.size.1.saturating_sub(8)).max(1);
+    let size = model.size;
     if matches!(model.dialogs.last(), Some(Dialog::Raw(_))) {
         return raw::on_key(model, key);
     }
@@ -42,7 +44,10 @@ pub(super) fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     }
     match dialog {
         Dialog::Text(text) => {
-            let last = text.lines.len().saturating_sub(1);
+            // A long line takes several rows; the last rows stay at the bottom.
+            let (rows, height) = crate::tui::view::text_rows(text, size);
+            let last = rows.saturating_sub(height);
+            text.scroll = text.scroll.min(last);
             match action {
                 Some(Action::NextRow) => text.scroll = (text.scroll + 1).min(last),
                 Some(Action::PreviousRow) => text.scroll = text.scroll.saturating_sub(1),
@@ -213,6 +218,7 @@ pub(super) fn take_prompt(model: &mut Model) -> Vec<Effect> {
             }
             Vec::new()
         }
+        PromptPurpose::WriteCopied => copying::take_path(model, text.trim()),
         PromptPurpose::SaveAs => {
             model.dialogs.pop();
             let path = PathBuf::from(text.trim());

@@ -1,10 +1,14 @@
 //! From what happened to the next state: pure, without clock, disk or terminal.
 
+mod copying;
 mod dialogs;
+mod find;
 mod mouse;
 mod moving;
 mod opening;
+mod pane;
 mod problems;
+mod reading;
 mod rows;
 mod saving;
 
@@ -25,12 +29,14 @@ use crate::tui::row::{Control, Page, Part, Row};
 use crate::tui::text_field::Edited;
 
 use dialogs::on_dialog_key;
-use moving::{go_to_step, on_steps, scroll_card};
+use moving::{go_to_step, on_steps};
 use opening::{on_menu, paste_card};
-use problems::{next_problem, show_fix};
+use problems::{next_problem, next_troubled, show_fix};
 use rows::on_form;
 use saving::{ask_where, on_file, on_saved};
 
+pub(crate) use copying::warning as hidden_warning;
+pub(in crate::tui) use find::describe as describe_match;
 pub(crate) use opening::open_pasted;
 pub use opening::{MenuEntry, draft_words, menu, start};
 pub(in crate::tui) use opening::{open_file, paste_prompt};
@@ -70,7 +76,15 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
             raw::on_edited(model, target, result);
             Vec::new()
         }
-        Msg::NotSuspended(sentence) | Msg::Copied(sentence) => {
+        Msg::Copied(outcome) => {
+            copying::on_copied(model, &outcome);
+            Vec::new()
+        }
+        Msg::CopyWritten { path, result } => {
+            copying::on_written(model, &path, result);
+            Vec::new()
+        }
+        Msg::NotSuspended(sentence) => {
             model.toast = Some(sentence);
             Vec::new()
         }
@@ -85,6 +99,9 @@ pub fn contexts(model: &Model) -> Vec<Context> {
     let Some(card) = &model.card else {
         return vec![if model.conversion.is_some() { Context::Conversion } else { Context::Menu }];
     };
+    if card.find.is_some() {
+        return vec![Context::Find];
+    }
     match card.pane {
         Pane::Steps => vec![Context::Steps, Context::Anywhere],
         Pane::Card => vec![Context::Card, Context::Anywhere],
@@ -149,6 +166,11 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     if !model.dialogs.is_empty() {
         return on_dialog_key(model, key);
     }
+    if model.card.as_ref().is_some_and(|card| card.find.is_some())
+        && let Some(effects) = find::on_key(model, key)
+    {
+        return effects;
+    }
     let contexts = contexts(model);
     let action = keymap::lookup(key, &contexts);
     if model.card.is_none() && model.conversion.is_some() {
@@ -189,6 +211,7 @@ fn on_paste(model: &mut Model, text: &str) {
         return;
     }
     match &mut model.card {
+        Some(card) if card.find.is_some() => find::paste(card, text),
         Some(card) if card.pane == Pane::Form => match card.paste(text) {
             Some(note) => model.toast = note.message(),
             None => model.toast = Some("This row takes no text; the paste was left out.".into()),
@@ -208,10 +231,10 @@ pub(in crate::tui) fn on_action(model: &mut Model, action: Action) -> Vec<Effect
     match action {
         Action::Save => return save(model),
         Action::SaveAs => ask_where(model),
-        Action::Copy => {
-            leave(card);
-            return vec![Effect::Copy(card.document.text().to_owned())];
-        }
+        Action::Copy => return copying::copy_card(model),
+        Action::CopyMember => return copying::copy_member(model),
+        Action::CopyProblem => return copying::copy_findings(model),
+        Action::WriteCopied => copying::write_copied(model),
         Action::Quit => return quit(model),
         Action::Help => model.dialogs.push(Dialog::Text(help::context(card, &contexts))),
         Action::ToggleMouse => return toggle_mouse(model),
@@ -219,19 +242,32 @@ pub(in crate::tui) fn on_action(model: &mut Model, action: Action) -> Vec<Effect
         Action::Redo => undo(model, false),
         Action::NextProblem => next_problem(model, true),
         Action::PreviousProblem => next_problem(model, false),
+        Action::NextTroubled => next_troubled(model, true),
+        Action::PreviousTroubled => next_troubled(model, false),
+        Action::Find => find::open(model),
+        Action::FindNext => find::again(model, true),
+        Action::FindPrevious => find::again(model, false),
+        Action::ReadValue => reading::read(model),
+        Action::Fold | Action::Unfold | Action::ToggleFold | Action::FoldAll | Action::UnfoldAll => {
+            pane::fold(model, action);
+        }
         Action::Fix => show_fix(model),
         Action::TakeOffer => offer::take_here(model),
         Action::EditRaw => raw::open(model),
         Action::Palette => palette::open(model),
         Action::EditOutside => return raw::edit_outside(model),
-        Action::ToggleCard => card.pane = if card.pane == Pane::Card { Pane::Form } else { Pane::Card },
+        Action::ToggleCard => {
+            card.pane = if card.pane == Pane::Card { Pane::Form } else { Pane::Card };
+            card.card_line = None;
+            card.card_scroll = None;
+        }
         Action::NextStep => go_to_step(model, |step| (step + 1).min(Step::ALL.len() - 1)),
         Action::PreviousStep => go_to_step(model, |step| step.saturating_sub(1)),
         Action::GoToStep(number) => go_to_step(model, |_| usize::from(number)),
         _ => match card.pane {
             Pane::Form => return on_form(model, action),
             Pane::Steps => on_steps(model, action),
-            Pane::Card => scroll_card(model, action),
+            Pane::Card => pane::on_card(model, action),
         },
     }
     Vec::new()
@@ -243,7 +279,7 @@ fn toggle_mouse(model: &mut Model) -> Vec<Effect> {
     model.toast = Some(if model.mouse {
         "The mouse is on: a click goes there, the wheel scrolls. Shift-drag still selects text.".into()
     } else {
-        "The mouse is off here: it selects text, as your terminal does it. F9 switches it on again.".into()
+        "The mouse is off here: it selects text, as your terminal does it. Alt-m switches it on again.".into()
     });
     vec![Effect::SetMouse(model.mouse)]
 }

@@ -10,6 +10,7 @@ use crate::tui::key::{Key, KeyCode};
 use crate::tui::message::Effect;
 use crate::tui::model::{FormScroll, Model, OpenCard, Pane};
 use crate::tui::row::{Control, Part, Row, RowId};
+use crate::tui::sight::Sight;
 use ratatui::layout::{Position, Rect};
 
 use super::moving::go_to_step;
@@ -74,6 +75,17 @@ fn press(model: &mut Model, mouse: Mouse) {
                 conversion.scroll = [first, None, None];
             }
         }
+        Target::CardLine(line) => {
+            // The pane stays as it is under the pointer.
+            let first = model.drawn.borrow().scroll_of(Scroll::Card).map(|scrolled| scrolled.first);
+            if let Some(card) = &mut model.card {
+                let shown = Sight::of(card, &card.rows(), 1).shown;
+                card.pane = Pane::Card;
+                card.card_line = Some(*line);
+                card.card_scroll = first.map(|row| shown.line(row));
+                card.repair_focus();
+            }
+        }
         Target::Option(index) => {
             model.dialog_scroll = model.drawn.borrow().scroll_of(Scroll::Dialog).map(|scrolled| scrolled.first);
             if let Some(Dialog::Choice(choice)) = model.dialogs.last_mut() {
@@ -123,7 +135,7 @@ fn release(model: &mut Model, mouse: Mouse) -> Vec<Effect> {
             }
             return effects;
         }
-        Target::Entry(_) if pressed.again => return on_key(model, ENTER),
+        Target::Entry(_) | Target::CardLine(_) if pressed.again => return on_key(model, ENTER),
         Target::Step(step) => {
             go_to_step(model, |_| step);
             if let Some(card) = &mut model.card {
@@ -146,7 +158,12 @@ fn release(model: &mut Model, mouse: Mouse) -> Vec<Effect> {
                 card.set_flag(&row, value);
             }
         }
-        Target::Pane(_) | Target::Row(_) | Target::Text { .. } | Target::Entry(_) | Target::Typing(_) => {}
+        Target::Pane(_)
+        | Target::Row(_)
+        | Target::Text { .. }
+        | Target::Entry(_)
+        | Target::CardLine(_)
+        | Target::Typing(_) => {}
     }
     Vec::new()
 }
@@ -165,8 +182,12 @@ fn go_to_problem(model: &mut Model, index: usize) {
 
 /// Whether the cursor stands already on what was clicked.
 fn has_focus(model: &Model, target: &Target) -> bool {
-    let Target::Entry(row) = target else { return false };
-    model.card.as_ref().is_some_and(|card| card.pane == Pane::Form && card.focus == *row)
+    let Some(card) = &model.card else { return false };
+    match target {
+        Target::Entry(row) => card.pane == Pane::Form && card.focus == *row,
+        Target::CardLine(line) => card.pane == Pane::Card && card.card_line == Some(*line),
+        _ => false,
+    }
 }
 
 /// Puts the cursor on a row that was clicked. It stays where it is on the screen.
@@ -256,7 +277,12 @@ fn wheel(model: &mut Model, mouse: Mouse, down: bool) {
             let now = if let FormScroll::Free(first) = card.form_scroll { Some(usize::from(first)) } else { None };
             card.form_scroll = FormScroll::Free(u16::try_from(turned(now)).unwrap_or(u16::MAX));
         }
-        (Scroll::Card, Some(card), _) => card.card_scroll = Some(turned(card.card_scroll)),
+        (Scroll::Card, Some(card), _) => {
+            // What the wheel turns by are rows; what is kept is a line, which folding does not move.
+            let shown = Sight::of(card, &card.rows(), 1).shown;
+            let row = card.card_scroll.map(|line| shown.row(line));
+            card.card_scroll = Some(shown.line(turned(row)));
+        }
         (Scroll::Problems, Some(card), _) => card.problem_scroll = turned(Some(card.problem_scroll)),
         (Scroll::Help, Some(card), _) => card.help_scroll = turned(Some(card.help_scroll)),
         (Scroll::Account | Scroll::Before | Scroll::After, _, Some(conversion)) => {

@@ -1,4 +1,4 @@
-//! From step to step, and through the card pane.
+//! From step to step.
 
 use crate::card::Step;
 use crate::tui::keymap::Action;
@@ -44,26 +44,4 @@ pub(super) fn on_steps(model: &mut Model, action: Action) {
         }
         _ => {}
     }
-}
-
-pub(super) fn scroll_card(model: &mut Model, action: Action) {
-    let rows = usize::from(model.size.1.saturating_sub(6)).max(1);
-    let Some(card) = &mut model.card else { return };
-    let count = card.lines.count(card.document.text());
-    let now = card.card_scroll.unwrap_or_else(|| crate::tui::view::card::scroll_to_focus(card, rows));
-    let to = match action {
-        Action::NextRow => now + 1,
-        Action::PreviousRow => now.saturating_sub(1),
-        Action::PageDown => now + rows,
-        Action::PageUp => now.saturating_sub(rows),
-        Action::FirstRow => 0,
-        Action::LastRow => count,
-        Action::Leave => {
-            card.pane = Pane::Form;
-            card.card_scroll = None;
-            return;
-        }
-        _ => now,
-    };
-    card.card_scroll = Some(to.min(count.saturating_sub(1)));
 }

@@ -1,6 +1,6 @@
 //! Going from problem to problem, and fixing them.
 
-use crate::card::fields;
+use crate::card::{Kind, fields};
 use crate::check::fixing::{self, Refusal};
 use crate::check::{Severity, wording};
 use crate::document::{Edit, Fragment, Grouping, Pointer};
@@ -115,6 +115,70 @@ pub(super) fn show_problem(model: &mut Model, index: usize) {
     card.visited.insert(pointer.clone());
     card.go_to(&pointer);
     model.toast = Some(toast);
+}
+
+/// Goes to the next field that something is wrong with, or to the one before: past the other problems of this one.
+pub(super) fn next_troubled(model: &mut Model, forward: bool) {
+    let Some(card) = &mut model.card else { return };
+    leave(card);
+    let order = jump_order(card);
+    let mut places: Vec<Pointer> = Vec::new();
+    for index in order {
+        let place = field_place(&card.report.findings[index].pointer);
+        if places.last() != Some(&place) {
+            places.push(place);
+        }
+    }
+    if places.is_empty() {
+        model.toast = Some("No field has a problem.".into());
+        return;
+    }
+    let mut cursor = reading_order(&card.focus.pointer);
+    cursor[0] = card.page.step.number();
+    if card.focus.part == Part::Next {
+        cursor.push(usize::MAX);
+    }
+    let is_behind = |place: &Pointer| reading_order(place) > cursor;
+    let is_before = |place: &Pointer| reading_order(place) < cursor;
+    let next = if forward {
+        places.iter().position(is_behind).unwrap_or(0)
+    } else {
+        places.iter().rposition(is_before).unwrap_or(places.len() - 1)
+    };
+    let place = places.swap_remove(next);
+    let about: Vec<usize> = {
+        let is_about = |index: &usize| field_place(&card.report.findings[*index].pointer) == place;
+        (0..card.report.findings.len()).filter(is_about).collect()
+    };
+    let worst = about.iter().copied().max_by_key(|index| card.report.findings[*index].severity);
+    let Some(finding) = worst.and_then(|index| card.report.findings.get(index)) else { return };
+    let others = match about.len() {
+        0 | 1 => String::new(),
+        more => format!(" (and {} more here)", more - 1),
+    };
+    let total = places.len() + 1;
+    let toast = format!("Field {} of {total}: {}{others}", next + 1, finding.message);
+    card.problem = worst;
+    card.visited.insert(finding.pointer.clone());
+    card.go_to(&place);
+    model.toast = Some(toast);
+}
+
+/// The field in which a place is asked for: the member itself, the text of a list that has a row of its own, the entry
+/// that is an object.
+fn field_place(pointer: &Pointer) -> Pointer {
+    let mut at = pointer.clone();
+    while let Some(parent) = at.parent() {
+        let is_entry = fields::shape_at(&at).is_some();
+        let field = fields::field_at(&at);
+        let is_member = field.is_some_and(|field| at.last().is_some_and(|last| last == field.name));
+        let has_row = field.is_some_and(|field| matches!(field.kind, Kind::Texts | Kind::TextMap));
+        if is_entry || is_member || has_row || parent.is_root() {
+            break;
+        }
+        at = parent;
+    }
+    at
 }
 
 /// Shows what the fix for the problem at the cursor would change.

@@ -11,10 +11,10 @@ use crate::tui::model::{Model, OpenCard, Pane};
 use crate::tui::review;
 use crate::tui::row::{Control, Part, ReviewButton, Row, RowId};
 
-use super::leave;
 use super::moving::go_to_step;
 use super::problems::fix_all;
 use super::saving::{ask_where, save};
+use super::{copying, leave};
 
 pub(super) fn on_form(model: &mut Model, action: Action) -> Vec<Effect> {
     let now = model.now;
@@ -127,7 +127,7 @@ pub(super) fn press(model: &mut Model, button: ReviewButton) -> Vec<Effect> {
     match button {
         ReviewButton::Save => return save(model),
         ReviewButton::SaveAs => ask_where(model),
-        ReviewButton::Copy => return vec![Effect::Copy(card.document.text().to_owned())],
+        ReviewButton::Copy => return copying::copy_card(model),
         ReviewButton::Difference => model.dialogs.push(Dialog::Text(review::difference(card))),
         ReviewButton::Publishing => model.dialogs.push(Dialog::Text(review::publishing())),
         ReviewButton::DropSignatures => {

@@ -74,6 +74,15 @@ fn inner_width(screen: Rect, wanted: u16) -> u16 {
     wanted.min(screen.width.saturating_sub(6)).max(1)
 }
 
+/// How many rows the text of a dialog takes on a screen of this size, and how many of them are seen at once.
+pub fn text_rows(dialog: &TextDialog, (columns, rows): (u16, u16)) -> (usize, usize) {
+    let width = usize::from(inner_width(Rect::new(0, 0, columns, rows), 92));
+    let count = dialog.lines.iter().map(|(_, text)| wrap(&visible(text), width).len()).sum::<usize>();
+    // The frame, the line of keys and the empty one above it.
+    let room = usize::from(rows.saturating_sub(5)).max(1);
+    (count, room)
+}
+
 fn draw_text(dialog: &TextDialog, theme: Theme, frame: &mut Frame<'_>, hits: &mut Hits, screen: Rect) {
     let width = inner_width(screen, 92);
     let mut lines: Vec<(Style, String)> = Vec::new();
@@ -91,7 +100,7 @@ fn draw_text(dialog: &TextDialog, theme: Theme, frame: &mut Frame<'_>, hits: &mu
             lines.push((style, shown[line].trim_end().to_owned()));
         }
     }
-    let height = (lines.len() as u16).saturating_add(2);
+    let height = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_add(2);
     let inner = boxed(theme, frame, screen, &dialog.title, width, height);
     let rows = usize::from(inner.height.saturating_sub(2).max(1));
     let last = lines.len().saturating_sub(rows);
@@ -176,9 +185,16 @@ fn draw_choice(
         let palette = dialog.purpose == ChoicePurpose::Palette;
         let x = if palette { inner.x + 1 } else { painter.text(inner, inner.x + 2, y, mark, Style::new()) };
         let style = if selected { theme.focus() } else { Style::new() };
-        painter.text(inner, x + 1, y, &option.label, style);
+        let end = painter.text(inner, x + 1, y, &option.label, style);
         let help_x = inner.x + 7 + labels;
-        if help_x + 12 < inner.right() {
+        if palette {
+            // The key of a command stands at the right edge, where it fits.
+            let help = theme.prose(&option.help);
+            let at = inner.right().saturating_sub(cells(&help) as u16);
+            if at > end + 1 {
+                painter.text(inner, at, y, &help, theme.placeholder());
+            }
+        } else if help_x + 12 < inner.right() {
             painter.text(inner, help_x, y, &theme.prose(&option.help), Style::new());
         }
     }

@@ -1,8 +1,9 @@
 //! Draws the state. Reads it, never changes it.
 
-pub mod card;
+mod card;
 mod conversion;
 mod dialogs;
+mod find;
 mod form;
 mod menu;
 mod paint;
@@ -19,6 +20,7 @@ use super::layout;
 use super::model::{Model, OpenCard, Pane};
 use super::theme::Theme;
 use crate::text::cells;
+pub use dialogs::text_rows;
 use paint::{Painter, framed};
 
 /// Draws the whole screen. The hardware cursor stands where typing goes, and is hidden elsewhere. What was drawn where
@@ -104,6 +106,11 @@ fn draw_card(
     }
     panes::help(card, &rows, theme, buffer, hits, areas.help);
     panes::hints(model, theme, buffer, hits, areas.hints);
+    if let Some(find) = &card.find {
+        hits.cover(areas.help);
+        hits.cover(areas.hints);
+        return find::draw(card, find, theme, buffer, areas.help, areas.hints);
+    }
     if card.pane == Pane::Form { cursor } else { None }
 }
 

@@ -357,6 +357,9 @@ pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buf
 /// The help for where the cursor stands, and what is said below it.
 fn help_words(card: &OpenCard, rows: &[Row]) -> (String, Option<String>) {
     let step = || step_help(card.page.step).to_owned();
+    if let Some(line) = card.card_line.filter(|_| card.pane == Pane::Card) {
+        return (super::card::line_help(card, line), None);
+    }
     let Some(row) = rows.iter().find(|row| row.id == card.focus).filter(|_| card.pane != Pane::Steps) else {
         return (if card.pane == Pane::Steps { step() } else { String::new() }, None);
     };

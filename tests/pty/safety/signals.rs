@@ -185,7 +185,7 @@ fn stopped_and_continued_from_a_shell_the_screen_comes_and_goes_whole() {
         shell.see("Returns desk");
         shell.keys_then("s<C-s>", "Saved card.json");
         // Switched off by hand it stays so.
-        shell.keys_then("<F9>", "The mouse is off");
+        shell.keys_then("<A-m>", "The mouse is off");
         stop(&mut shell);
         shell.send(b"fg\r");
         shell.wait_for("the wizard's screen", vt100::Screen::alternate_screen);
