@@ -274,7 +274,8 @@ fn burst_char(input: &Input) -> Option<char> {
     match *key {
         Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } => Some(c),
         Key { code: KeyCode::Tab, ctrl: false, alt: false, .. } => Some('\t'),
-        Key { code: KeyCode::Enter, ctrl: false, shift: false, .. } => Some('\n'),
+        // Windows adds Ctrl to the line ends of a paste (crossterm-rs/crossterm#962).
+        Key { code: KeyCode::Enter, shift: false, .. } => Some('\n'),
         _ => None,
     }
 }
@@ -487,6 +488,17 @@ mod tests {
     fn a_burst_with_line_ends_is_a_paste() {
         let text = "first line of text\rsecond\tline\nthird";
         assert_eq!(batch(typed(text)), [Input::Paste("first line of text\nsecond\tline\nthird".into())]);
+    }
+
+    #[test]
+    fn a_line_end_with_ctrl_inside_a_burst_is_a_line_end() {
+        let mut events = typed("first line of text");
+        events.push(key(C::Enter, M::CONTROL));
+        events.extend(typed("second line"));
+        assert_eq!(batch(events), [Input::Paste("first line of text\nsecond line".into())]);
+        // Alone it stays a key, which is bound to nothing.
+        let alone = Key { code: KeyCode::Enter, ctrl: true, alt: false, shift: false };
+        assert_eq!(batch([key(C::Enter, M::CONTROL)]), [Input::Key(alone)]);
     }
 
     #[test]
