@@ -16,6 +16,7 @@ mod keys;
 mod lifecycle;
 mod opened;
 mod plain;
+mod reported;
 mod review;
 mod safety;
 mod sizes;
