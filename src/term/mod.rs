@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`caps`] | what the environment says about the terminal |
 //! | [`session`] | enters and leaves the full screen, draws frames, restores after a panic |
+//! | [`rows`] | sends whole rows where terminals disagree about widths |
 //! | [`signals`] | ends, suspends and resumes the program in good order |
 //! | [`input`] | keys, pastes, mouse and sizes as data |
 //! | [`clipboard`] | copies text, and says what became of it |
@@ -16,6 +17,7 @@ pub mod caps;
 pub mod clipboard;
 pub mod editor;
 pub mod input;
+pub mod rows;
 pub mod session;
 pub mod signals;
 
