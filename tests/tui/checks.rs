@@ -26,6 +26,9 @@ const OLD: &str = r#"{
 }
 "#;
 
+/// How a wizard is started.
+type Start = fn() -> Wizard;
+
 /// A theme without colours.
 fn mono() -> Theme {
     Theme { color: false, ..THEME }
@@ -162,7 +165,7 @@ fn page_keys_and_ends_work_in_everything_that_scrolls() {
     wizard.keys("<C-Home>");
     assert_eq!(wizard.row().id, first);
     // Whatever else scrolls: what is shown moves down a page, to the end, and back to the top.
-    let places: [(&str, fn() -> Wizard, &str); 5] = [
+    let places: [(&str, Start, &str); 5] = [
         ("the card", || Wizard::template("commerce-agent"), "<F5><Home>"),
         ("help", || Wizard::template("commerce-agent"), "<F1>"),
         ("a long list", || Wizard::template("commerce-agent"), "<C-p>"),
@@ -398,7 +401,7 @@ fn every_question_shows_all_of_its_buttons() {
         wizard.disk_fault = Some("A long reason, so that the text takes several lines in a small window".into());
         wizard
     };
-    let questions: [(&str, fn() -> Wizard, &str); 8] = [
+    let questions: [(&str, Start, &str); 8] = [
         ("quit", || Wizard::file(FINE), "<A-1>!<C-q>"),
         ("errors", || Wizard::file("{}"), "<C-s>"),
         ("conflict", conflict, "<C-s>"),
