@@ -1,6 +1,8 @@
 //! What people expect of a terminal program, line by line: what no other module here holds. `tests/CHECKS.md` lists all of
 //! it, with the test that holds each line.
 
+use std::collections::HashSet;
+
 use cardwright::card::Step;
 use cardwright::text::cells;
 use cardwright::tui::dialog::Dialog;
@@ -10,6 +12,7 @@ use cardwright::tui::keymap::BINDINGS;
 use cardwright::tui::model::Pane;
 use cardwright::tui::row::{Control, Row};
 use cardwright::tui::theme::Theme;
+use cardwright::tui::update::contexts;
 use ratatui::style::{Color, Modifier};
 use serde_json::json;
 
@@ -307,7 +310,7 @@ fn saving_says_that_what_another_kind_held_is_gone() {
 #[test]
 fn every_field_of_the_card_is_found_by_its_name() {
     let mut found = 0;
-    let mut seen = std::collections::HashSet::new();
+    let mut seen = HashSet::new();
     on_every_row(|_, row| {
         let Some(field) = row.field.filter(|_| row.id.part == cardwright::tui::row::Part::Value) else { return };
         if !seen.insert(row.id.pointer.to_string()) || row.label != field.label || row.id.pointer.last_index().is_some()
@@ -369,8 +372,13 @@ fn a_card_pasted_into_the_card_pane_is_offered_and_loading_it_is_one_step() {
 
 #[test]
 fn hints_are_whole_at_every_width_and_help_is_always_among_them() {
+    let mut seen = HashSet::new();
     on_every_row(|wizard, _| {
-        for columns in (40..=200).step_by(10) {
+        // The hints follow from the place alone.
+        if !seen.insert(contexts(&wizard.model)) {
+            return;
+        }
+        for columns in (40..=200).step_by(5) {
             let picture = wizard.resize(columns, 30).screen(columns, 30);
             let line = picture.text.lines().last().unwrap();
             for hint in line.trim().split(" · ") {
