@@ -232,7 +232,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(Key::ctrl('q'), Context::Conversion, Action::Quit, "quit", "Quit; the file stays untouched"),
     bind(Key::ctrl('c'), Context::Conversion, Action::Quit, "", ""),
     // Where no letter can be typed
-    bind(letter('?'), Context::NoText, Action::Help, "", ""),
+    bind(letter('?'), Context::NoText, Action::Help, "", "This help"),
     // Dialogs
     bind(plain(KeyCode::F(1)), Context::Dialog, Action::Help, "", "This help, and back"),
     bind(plain(KeyCode::Enter), Context::Dialog, Action::Activate, "take", "Take what is marked"),
