@@ -1,5 +1,5 @@
 //! The whole program in a pseudo-terminal that answers nothing: time to the first frame, time and bytes from a key to
-//! its frame, bytes while idle, resident memory. Prints a line for each, beside its limit.
+//! its frame, bytes while idle, a paste of a megabyte, resident memory. Prints a line for each, beside its limit.
 //!
 //! `cargo bench --bench terminal` measures the release build.
 #![allow(missing_docs)]
@@ -58,6 +58,10 @@ fn main() -> Result<()> {
             )?;
             writeln!(out, "  bytes per key     {bytes:>10}   limit 200")?;
             writeln!(out, "  idle bytes in 2 s {idle:>10}   limit 0")?;
+            if path == &small {
+                let time = run.paste(&"0123456789abcde\n".repeat(70_000))?;
+                writeln!(out, "  paste of 1.1 MB   {time:>10.2?}   limit 200 ms, until the frame that tells of it")?;
+            }
             writeln!(out, "  resident memory   {:>7.1} MB   limit 15 MB on 3 KB", memory as f64 / 1024.0)?;
         }
     }
@@ -135,6 +139,14 @@ impl Run {
         let (first, count) = self.output.recv_timeout(Duration::from_secs(10))?;
         let (last, rest) = self.settle();
         Ok((last.unwrap_or(first) - sent, count + rest))
+    }
+
+    /// Pastes into the field: how long until the last frame of it.
+    fn paste(&mut self, text: &str) -> Result<Duration> {
+        let sent = Instant::now();
+        self.send(format!("\x1b[200~{text}\x1b[201~").as_bytes())?;
+        let (first, _) = self.output.recv_timeout(Duration::from_secs(30))?;
+        Ok(self.settle().0.unwrap_or(first) - sent)
     }
 
     fn idle(&mut self, time: Duration) -> usize {

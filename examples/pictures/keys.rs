@@ -59,6 +59,7 @@ fn name(context: Context) -> String {
         Context::Conversion => "in the conversion review".into(),
         Context::Shown => "on something that is only shown".into(),
         Context::Dialog => "in a dialog".into(),
+        Context::NoText => "where no letter can be typed".into(),
         #[allow(unreachable_patterns)] // A new place shall not need a change here to be listed.
         other => format!("{other:?}"),
     }

@@ -202,7 +202,9 @@ mod tests {
         assert!(!colour(When::Auto, true, &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]));
         assert!(colour(When::Auto, true, &[("NO_COLOR", "")]));
         assert!(colour(When::Auto, false, &[("CLICOLOR_FORCE", "1")]));
+        assert!(colour(When::Auto, false, &[("FORCE_COLOR", "1")]));
         assert!(!colour(When::Auto, false, &[("CLICOLOR_FORCE", "0")]));
+        assert!(!colour(When::Auto, false, &[("FORCE_COLOR", "0")]));
         assert!(!colour(When::Auto, true, &[("TERM", "dumb")]));
     }
 }

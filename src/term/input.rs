@@ -13,12 +13,14 @@
 //! | Ctrl and Alt with a character (AltGr) | the same, with both; [`Key::typed`] lets it type |
 //! | many characters at once with line ends among them | a paste |
 //! | a late answer to a question about colours | nothing |
+//! | an Esc, and a moment later the rest of an arrow key | the arrow key |
 
 use std::io;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{self, Event, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 
+use super::split;
 use crate::tui::key::{Key, KeyCode};
 
 /// Something that happened at the terminal.
@@ -160,7 +162,13 @@ impl<S: Source> InputReader<S> {
         let continues = std::mem::take(&mut self.in_burst) && started.elapsed() < BURST_REST;
         let mut run = batch.last().is_some_and(is_text).into();
         while batch.len() < BATCH_MAX {
-            let pause = if run >= BURST || open_answer(&batch) { BURST_PAUSE } else { NO_TIME };
+            let pause = if split::is_open(&batch) {
+                split::WAIT
+            } else if run >= BURST || open_answer(&batch) {
+                BURST_PAUSE
+            } else {
+                NO_TIME
+            };
             if !self.source.poll(pause)? {
                 break;
             }
@@ -170,7 +178,7 @@ impl<S: Source> InputReader<S> {
             }
         }
         let ends_in_text = batch.last().is_some_and(is_text);
-        let batch = join_bursts(drop_answers(batch), continues);
+        let batch = join_bursts(drop_answers(split::join(batch)), continues);
         self.in_burst = ends_in_text && matches!(batch.last(), Some(Input::Paste(_)));
         Ok(batch)
     }
@@ -274,7 +282,8 @@ fn burst_char(input: &Input) -> Option<char> {
     match *key {
         Key { code: KeyCode::Char(c), ctrl: false, alt: false, .. } => Some(c),
         Key { code: KeyCode::Tab, ctrl: false, alt: false, .. } => Some('\t'),
-        Key { code: KeyCode::Enter, ctrl: false, shift: false, .. } => Some('\n'),
+        // Windows adds Ctrl to the line ends of a paste (crossterm-rs/crossterm#962).
+        Key { code: KeyCode::Enter, shift: false, .. } => Some('\n'),
         _ => None,
     }
 }
@@ -487,6 +496,17 @@ mod tests {
     fn a_burst_with_line_ends_is_a_paste() {
         let text = "first line of text\rsecond\tline\nthird";
         assert_eq!(batch(typed(text)), [Input::Paste("first line of text\nsecond\tline\nthird".into())]);
+    }
+
+    #[test]
+    fn a_line_end_with_ctrl_inside_a_burst_is_a_line_end() {
+        let mut events = typed("first line of text");
+        events.push(key(C::Enter, M::CONTROL));
+        events.extend(typed("second line"));
+        assert_eq!(batch(events), [Input::Paste("first line of text\nsecond line".into())]);
+        // Alone it stays a key, which is bound to nothing.
+        let alone = Key { code: KeyCode::Enter, ctrl: true, alt: false, shift: false };
+        assert_eq!(batch([key(C::Enter, M::CONTROL)]), [Input::Key(alone)]);
     }
 
     #[test]

@@ -18,6 +18,7 @@ use ratatui::{Frame, Terminal};
 use super::background;
 use super::caps::{Background, Caps};
 use super::input::InputReader;
+use super::rows::WholeRows;
 use crate::text::visible;
 
 /// What to switch on.
@@ -293,7 +294,7 @@ fn bracket(frame: Vec<u8>, synchronized: bool) -> Vec<u8> {
 /// The screen while we have it. Dropping it leaves.
 #[derive(Debug)]
 pub struct Session {
-    terminal: Terminal<CrosstermBackend<FrameBuffer>>,
+    terminal: Terminal<WholeRows<CrosstermBackend<FrameBuffer>>>,
     frame: FrameBuffer,
 }
 
@@ -308,7 +309,7 @@ impl Session {
         crossterm::event::poll(Duration::ZERO)?;
         let frame = FrameBuffer::default();
         // Only the size is read here, by a system call.
-        let terminal = Terminal::new(CrosstermBackend::new(frame.clone()))?;
+        let terminal = Terminal::new(WholeRows::new(CrosstermBackend::new(frame.clone()), 0))?;
         let mut state = lock();
         if state.session {
             return Err(SessionError::InUse);

@@ -169,6 +169,8 @@ pub enum Answer {
     SaveAndQuit,
     /// Ends without saving.
     QuitWithoutSaving,
+    /// Takes a pasted card in place of what is open.
+    LoadPasted(String),
     /// Takes the file's content in place of what is open.
     Reload(PathBuf),
     /// Closes this dialog and the one below.

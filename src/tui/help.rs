@@ -3,7 +3,7 @@
 use crate::card::Field;
 use crate::check::Severity;
 
-use super::dialog::{LineKind, TextDialog};
+use super::dialog::{Dialog, LineKind, TextDialog};
 use super::keymap::{BINDINGS, Context};
 use super::model::{OpenCard, row_place};
 use super::row::{Part, Row};
@@ -77,6 +77,33 @@ pub fn context(card: &OpenCard, contexts: &[Context]) -> TextDialog {
     TextDialog { title, lines, scroll: 0, accept: None }
 }
 
+/// Help for a dialog: its keys. What it is about stands in the dialog itself.
+pub fn dialog(dialog: &Dialog) -> TextDialog {
+    let title = match dialog {
+        Dialog::Text(dialog) => &dialog.title,
+        Dialog::Choice(dialog) => &dialog.title,
+        Dialog::Confirm(dialog) => &dialog.title,
+        Dialog::Prompt(dialog) => &dialog.title,
+        Dialog::Raw(dialog) => &dialog.title,
+    };
+    let mut lines = key_lines(&[Context::Dialog]);
+    if let Dialog::Raw(_) = dialog {
+        // It is text of many lines: Enter, Tab and the arrows are for the text, and it has keys of its own.
+        lines = vec![(LineKind::Heading, "Keys".to_owned())];
+        for (key, what) in [
+            ("Ctrl-S", "Take the text over and save; a text that is no JSON yet stays open"),
+            ("Esc", "Close; the card follows the text as long as it is JSON"),
+            ("F8", "To the place that is not JSON"),
+            ("Ctrl-Z", "Undo (Ctrl-Y: redo)"),
+            ("F1", "This help, and back"),
+        ] {
+            lines.push((LineKind::Plain, format!("{key:<12} {what}")));
+        }
+        lines.push((LineKind::Plain, IN_TEXT.to_owned()));
+    }
+    TextDialog { title: format!("Help: {title}"), lines, scroll: 0, accept: None }
+}
+
 /// Help for the start menu.
 pub fn menu() -> TextDialog {
     let mut lines = vec![
@@ -104,6 +131,9 @@ fn member_lines(field: &Field) -> Vec<(LineKind, String)> {
     lines
 }
 
+/// The keys that every text takes, as a shell does.
+const IN_TEXT: &str = "In text: Ctrl-A/E start and end, Ctrl-←/→ by word, Ctrl-W/U/K delete";
+
 /// The keys that work in these contexts.
 pub fn key_lines(contexts: &[Context]) -> Vec<(LineKind, String)> {
     let mut lines = vec![(LineKind::Heading, "Keys".to_owned())];
@@ -122,8 +152,7 @@ pub fn key_lines(contexts: &[Context]) -> Vec<(LineKind, String)> {
         lines.push((LineKind::Plain, mouse.to_owned()));
     }
     if contexts.contains(&Context::Form) || contexts.contains(&Context::Dialog) {
-        lines
-            .push((LineKind::Plain, "In text: Ctrl-A/E start and end, Ctrl-←/→ by word, Ctrl-W/U/K delete".to_owned()));
+        lines.push((LineKind::Plain, IN_TEXT.to_owned()));
     }
     lines
 }

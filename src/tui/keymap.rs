@@ -69,6 +69,8 @@ pub enum Context {
     Anywhere,
     /// On a field for which the folder knows an answer.
     Offered,
+    /// Wherever a letter cannot be typed: rows without text, the step list, the card pane.
+    NoText,
     /// On any row of a form.
     Form,
     /// On a row of one line that takes text.
@@ -184,8 +186,8 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::BackTab), Context::Form, Action::PreviousRow, "", "Previous field"),
     bind(plain(KeyCode::Down), Context::Form, Action::NextRow, "", "Next field (inside long text: next line)"),
     bind(plain(KeyCode::Up), Context::Form, Action::PreviousRow, "", "Previous field"),
-    bind(ctrl_key(KeyCode::Home), Context::Form, Action::FirstRow, "", "First field"),
-    bind(ctrl_key(KeyCode::End), Context::Form, Action::LastRow, "", "Last field"),
+    bind(ctrl_key(KeyCode::Home), Context::Form, Action::FirstRow, "", "First field (inside long text: its start)"),
+    bind(ctrl_key(KeyCode::End), Context::Form, Action::LastRow, "", "Last field (inside long text: its end)"),
     bind(plain(KeyCode::PageDown), Context::Form, Action::PageDown, "", "Some fields down"),
     bind(plain(KeyCode::PageUp), Context::Form, Action::PageUp, "", "Some fields up"),
     bind(plain(KeyCode::Esc), Context::Form, Action::Leave, "back", "Back: out of the entry, then to the step list"),
@@ -267,7 +269,10 @@ pub static BINDINGS: &[Binding] = &[
     bind(Key::alt(KeyCode::Char('m')), Context::Conversion, Action::ToggleMouse, "", MOUSE),
     bind(Key::ctrl('q'), Context::Conversion, Action::Quit, "quit", "Quit; the file stays untouched"),
     bind(Key::ctrl('c'), Context::Conversion, Action::Quit, "", ""),
+    // Where no letter can be typed
+    bind(letter('?'), Context::NoText, Action::Help, "", "This help"),
     // Dialogs
+    bind(plain(KeyCode::F(1)), Context::Dialog, Action::Help, "", "This help, and back"),
     bind(plain(KeyCode::Enter), Context::Dialog, Action::Activate, "take", "Take what is marked"),
     bind(plain(KeyCode::Esc), Context::Dialog, Action::Leave, "close", "Close without doing anything"),
     bind(plain(KeyCode::Down), Context::Dialog, Action::NextRow, "", "Down"),
@@ -376,7 +381,15 @@ mod tests {
 
     #[test]
     fn printable_keys_are_bound_only_where_no_text_is_typed() {
-        let free = [Context::Flag, Context::Menu, Context::Conversion, Context::Button, Context::Entry, Context::Card];
+        let free = [
+            Context::NoText,
+            Context::Flag,
+            Context::Menu,
+            Context::Conversion,
+            Context::Button,
+            Context::Entry,
+            Context::Card,
+        ];
         for binding in BINDINGS.iter().filter(|binding| binding.key.typed().is_some()) {
             assert!(free.contains(&binding.context), "{} in {:?}", binding.key, binding.context);
         }

@@ -259,7 +259,7 @@ fn close(model: &mut Model) {
         (RawTarget::Member(_), Some(_)) => Some((
             "Leave the text?",
             "The text is not JSON. The card keeps its last good state.",
-            "Leave; keep the last good state",
+            "Leave; keep the good state",
         )),
         _ => None,
     };

@@ -103,7 +103,12 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
     let mut changed = true;
     loop {
         if changed {
-            session.draw(|frame| view(&model, theme, frame)).inspect_err(|_| {
+            let draw = |frame: &mut ratatui::Frame<'_>| {
+                #[cfg(debug_assertions)]
+                crash_if_told(&model, "drawing");
+                view(&model, theme, frame);
+            };
+            session.draw(draw).inspect_err(|_| {
                 signals::expect_end();
                 recovery.write();
             })?;
@@ -123,6 +128,8 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
                 }
                 input => input,
             };
+            #[cfg(debug_assertions)]
+            crash_if_told(&model, "updating");
             let mut effects = update(&mut model, Msg::Input(input), clock.elapsed());
             while !effects.is_empty() {
                 // What is taken over from another recovery file must be in ours before that one goes.
@@ -150,6 +157,15 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
             changed = true;
         }
     }
+}
+
+/// Crashes where `CARDWRIGHT_TEST_CRASH` says, once the card holds the words "crash here", so that tests can see what a
+/// crash leaves behind. Released programs do not have it.
+#[cfg(debug_assertions)]
+fn crash_if_told(model: &Model, during: &str) {
+    let told = std::env::var_os("CARDWRIGHT_TEST_CRASH").is_some_and(|place| place == during);
+    let here = || model.card.as_ref().is_some_and(|card| card.document.text().contains("crash here"));
+    assert!(!(told && here()), "told to crash while {during}");
 }
 
 fn kept(file: &Path) -> String {

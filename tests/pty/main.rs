@@ -17,6 +17,7 @@ mod lifecycle;
 mod mouse;
 mod opened;
 mod plain;
+mod reported;
 mod review;
 mod safety;
 mod sizes;

@@ -63,7 +63,6 @@ fn every_printable_ascii_character_can_be_typed_into_every_text_row() {
             rows.iter().filter(|row| matches!(row.control, Control::Text { .. }) && matches!(row.id.part, Part::Value));
         for row in text_rows {
             wizard.press_until("<Tab>", &row.label, |other| other.id == row.id);
-            wizard.keys("<C-End>");
             let old = wizard.field_text();
             wizard.keys(&typing(&all));
             let expected = format!("{old}{all}");

@@ -6,6 +6,7 @@ use crate::document::Grouping;
 use crate::text::visible;
 use crate::tui::conversion::{self};
 use crate::tui::dialog::{Answer, ChoiceDialog, ChoicePurpose, Dialog, PromptPurpose, TextDialog};
+use crate::tui::help;
 use crate::tui::key::{Key, KeyCode};
 use crate::tui::keymap::{self, Action, Context};
 use crate::tui::message::{Effect, Overwrite, ReadPurpose};
@@ -18,7 +19,7 @@ use crate::tui::text_field::Edited;
 use std::path::PathBuf;
 
 use super::copying;
-use super::opening::{open_pasted, resume, text_on_disk};
+use super::opening::{load_pasted, open_pasted, resume, text_on_disk};
 use super::problems::next_problem;
 use super::rows::move_focus;
 use super::saving::{ask_where, kept_generation, save, save_now};
@@ -28,6 +29,16 @@ pub(super) fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let save_key = key == Key::ctrl('s');
     let page = usize::from(model.size.1.saturating_sub(8)).max(1);
     let size = model.size;
+    let asks_for_help = match model.dialogs.last() {
+        Some(Dialog::Confirm(_)) => action == Some(Action::Help) || key == Key::plain(KeyCode::Char('?')),
+        Some(Dialog::Choice(_) | Dialog::Prompt(_) | Dialog::Raw(_)) => action == Some(Action::Help),
+        Some(Dialog::Text(_)) | None => false,
+    };
+    if asks_for_help {
+        let help = model.dialogs.last().map(help::dialog);
+        model.dialogs.extend(help.map(Dialog::Text));
+        return Vec::new();
+    }
     if matches!(model.dialogs.last(), Some(Dialog::Raw(_))) {
         return raw::on_key(model, key);
     }
@@ -61,7 +72,10 @@ pub(super) fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                     return accept.map(|(_, answer)| on_answer(model, answer)).unwrap_or_default();
                 }
                 // F1 opened the help and closes it.
-                None if key.code == KeyCode::F(1) || key == Key::ctrl('q') || key == Key::ctrl('c') => {
+                Some(Action::Help) => {
+                    model.dialogs.pop();
+                }
+                None if [Key::plain(KeyCode::Char('?')), Key::ctrl('q'), Key::ctrl('c')].contains(&key) => {
                     model.dialogs.pop();
                 }
                 _ => {}
@@ -319,6 +333,7 @@ pub(super) fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
                 }));
             }
         }
+        Answer::LoadPasted(text) => load_pasted(model, &text),
         Answer::TakeConversion => conversion::accept(model),
         Answer::TakeEdited(target, text) => raw::take_edited(model, &target, &text),
         Answer::Reload(path) => {

@@ -30,7 +30,7 @@ use crate::tui::text_field::Edited;
 
 use dialogs::on_dialog_key;
 use moving::{go_to_step, on_steps};
-use opening::{on_menu, paste_card};
+use opening::{offer_pasted, on_menu, paste_card};
 use problems::{next_problem, next_troubled, show_fix};
 use rows::on_form;
 use saving::{ask_where, on_file, on_saved};
@@ -103,12 +103,15 @@ pub fn contexts(model: &Model) -> Vec<Context> {
         return vec![Context::Find];
     }
     match card.pane {
-        Pane::Steps => vec![Context::Steps, Context::Anywhere],
-        Pane::Card => vec![Context::Card, Context::Anywhere],
+        Pane::Steps => vec![Context::Steps, Context::NoText, Context::Anywhere],
+        Pane::Card => vec![Context::Card, Context::NoText, Context::Anywhere],
         Pane::Form => {
             let mut contexts = card.focused_row().map(|row| row_contexts(&row)).unwrap_or_default();
             if card.offer_at(&card.focus.pointer).is_some() {
                 contexts.insert(0, Context::Offered);
+            }
+            if card.editor.is_none() {
+                contexts.push(Context::NoText);
             }
             contexts.extend([Context::Form, Context::Anywhere]);
             contexts
@@ -180,7 +183,13 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
         return action.map(|action| on_menu(model, action)).unwrap_or_default();
     };
     // A letter typed on a row that does not take text means nothing; on one that does, it is text.
-    let outer = matches!(action, Some(Action::NextRow | Action::PreviousRow | Action::FirstRow | Action::LastRow));
+    // Both ends of a text of many lines come before those of the form; one line has Home and End for its own.
+    let is_long = card.editor.as_ref().is_some_and(|editor| editor.field.borrow().is_multi_line());
+    let outer = match action {
+        Some(Action::NextRow | Action::PreviousRow) => true,
+        Some(Action::FirstRow | Action::LastRow) => is_long,
+        _ => false,
+    };
     let to_text = card.pane == Pane::Form
         && (action.is_none() || (outer && key.code != KeyCode::Tab && key.code != KeyCode::BackTab));
     if to_text && key.code != KeyCode::Enter {
@@ -216,6 +225,11 @@ fn on_paste(model: &mut Model, text: &str) {
             Some(note) => model.toast = note.message(),
             None => model.toast = Some("This row takes no text; the paste was left out.".into()),
         },
+        Some(OpenCard { pane: Pane::Card, .. }) => {
+            if !offer_pasted(model, text) {
+                model.toast = Some("That is no card; the paste was left out.".into());
+            }
+        }
         Some(_) => model.toast = Some("Go to a field first; the paste was left out.".into()),
         None if model.conversion.is_some() => {
             model.toast = Some("Nothing here takes text; the paste was left out.".into());

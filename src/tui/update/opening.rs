@@ -3,7 +3,7 @@
 use crate::card::fields;
 use crate::card::generation::Generation;
 use crate::check::{Severity, wording};
-use crate::document::{Document, LineIndex, Pointer};
+use crate::document::{Document, Edit, Fragment, Grouping, LineIndex, Pointer};
 use crate::prefill::preset;
 use crate::template;
 use crate::text::visible;
@@ -315,6 +315,29 @@ pub(crate) fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Offers to load a card that was pasted where the card is shown. Says whether the text is a card at all.
+pub(super) fn offer_pasted(model: &mut Model, text: &str) -> bool {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let is_card = read_document(Path::new("The pasted text"), text.as_bytes()).is_ok();
+    if is_card {
+        model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
+            "Load the pasted card?",
+            "It takes the place of what is here, as one step that Ctrl-Z takes back.",
+            vec![("Keep what is here", Answer::Close), ("Load it", Answer::LoadPasted(text))],
+        )));
+    }
+    is_card
+}
+
+/// Puts a pasted card in the place of what is open, as one step that can be undone.
+pub(super) fn load_pasted(model: &mut Model, text: &str) {
+    let Some(card) = &mut model.card else { return };
+    let value = Fragment::Text(text.trim().to_owned());
+    let done = card.apply("Load the pasted card", vec![Edit::Set { at: Pointer::root(), value }], Grouping::Alone);
+    card.refresh_editor();
+    model.toast = Some(done.err().unwrap_or_else(|| "Loaded. Ctrl-Z brings back what was here.".into()));
 }
 
 pub(super) fn on_menu(model: &mut Model, action: Action) -> Vec<Effect> {

@@ -217,6 +217,11 @@ pub(super) fn on_saved(
             card.file.seen_on_disk = None;
             card.file.saved_text = text;
             card.file.path = Some(path);
+            let is_dropped = |((place, branch), text): (&(Pointer, String), &String)| {
+                text != "{}" && card.document.get(&place.key(branch)).is_none()
+            };
+            let dropped = card.stash.iter().any(is_dropped);
+            let dropped = if dropped { " What the other kind held is gone." } else { "" };
             card.stash.clear();
             card.look();
             if model.quit_after_save {
@@ -228,7 +233,7 @@ pub(super) fn on_saved(
                 _ => " The file had another name (a hard link), which keeps the old card.",
             };
             model.toast = Some(format!(
-                "Saved {name} ({}).{kept}{links} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
+                "Saved {name} ({}).{kept}{links}{dropped} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
                 review::kilobytes(card.document.text().len())
             ));
         }
