@@ -321,6 +321,40 @@ fn the_wheel_scrolls_the_card_the_problems_and_the_help() {
 }
 
 #[test]
+fn a_click_in_the_card_marks_the_line_and_the_second_goes_to_its_field() {
+    let mut wizard = on("commerce-agent", (140, 40));
+    // Folded, so that rows are no longer lines.
+    wizard.keys("<F5>-");
+    let at = wizard.place("\"defaultOutputModes\"");
+    wizard.click_at(at);
+    let line = wizard.card().card_line.unwrap();
+    let text = wizard.card().document.text().to_owned();
+    assert!(text.lines().nth(line).unwrap().contains("defaultOutputModes"), "line {line}");
+    assert_eq!((wizard.card().pane, wizard.place("\"defaultOutputModes\"")), (Pane::Card, at));
+    wizard.click_at(at);
+    assert_eq!((wizard.card().pane, wizard.card().focus.pointer.as_str()), (Pane::Form, "/defaultOutputModes"));
+}
+
+#[test]
+fn the_wheel_turns_rows_of_a_folded_card() {
+    let mut wizard = on("commerce-agent", (140, 14));
+    wizard.keys("<F5>-<Home>");
+    let top = |wizard: &Wizard| {
+        wizard.card().card_scroll.map(|line| wizard.card().document.text().lines().nth(line).unwrap().trim().to_owned())
+    };
+    let at = wizard.place(" Card ");
+    wizard.mouse(MouseKind::ScrollDown, Position::new(at.x, at.y + 2));
+    assert!(top(&wizard).unwrap().starts_with("\"supportedInterfaces\""), "{:?}", top(&wizard));
+    // The fourth row stands for all of the interfaces: three rows on are more than three lines.
+    wizard.mouse(MouseKind::ScrollDown, Position::new(at.x, at.y + 2));
+    assert!(wizard.card().card_scroll > Some(12), "{:?}", wizard.card().card_scroll);
+    wizard.mouse(MouseKind::ScrollUp, Position::new(at.x, at.y + 2));
+    assert!(top(&wizard).unwrap().starts_with("\"supportedInterfaces\""), "{:?}", top(&wizard));
+    wizard.mouse(MouseKind::ScrollUp, Position::new(at.x, at.y + 2));
+    assert_eq!(top(&wizard).as_deref(), Some("{"));
+}
+
+#[test]
 fn the_wheel_scrolls_help_and_lists_in_dialogs() {
     for size in SIZES {
         let mut wizard = on("commerce-agent", size);
