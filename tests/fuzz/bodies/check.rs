@@ -10,10 +10,9 @@ use super::harmless::{assert_harmless, assert_only_colours};
 
 pub fn run(data: &[u8]) {
     let bytes = cards::from(data);
-    for profile in [Profile::Strict, Profile::Dual, Profile::Registry] {
-        let options = Options { profile, file_name: Some("agent.json".into()), ..Options::default() };
-        judge(&bytes, &options);
-    }
+    let profile = [Profile::Strict, Profile::Dual, Profile::Registry][data.len() % 3];
+    let options = Options { profile, file_name: Some("agent.json".into()), ..Options::default() };
+    judge(&bytes, &options);
 }
 
 fn judge(bytes: &[u8], options: &Options) {

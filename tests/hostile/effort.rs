@@ -1,0 +1,86 @@
+//! The bounds of time: some ten times what a slow machine takes without optimisation, so that only work which grows
+//! faster than the card breaks them.
+//!
+//! `cargo test --release --test hostile effort -- --nocapture --test-threads 1` prints what was measured.
+
+use std::time::{Duration, Instant};
+
+use cardwright::check::{Options, Profile, fixing};
+use cardwright::document::Document;
+
+use crate::{cards, engine, walk};
+
+/// The most that one thing may take: for so many bytes of card, in a build without optimisation.
+fn bound(text: &str) -> Duration {
+    Duration::from_secs(20) + Duration::from_micros(10 * text.len() as u64)
+}
+
+fn timed<T>(name: &str, what: &str, text: &str, work: impl FnOnce() -> T) -> T {
+    let started = Instant::now();
+    let result = work();
+    let took = started.elapsed();
+    println!("{took:>12.2?}  {what:<10} {:>10} bytes  {name}", text.len());
+    assert!(took < bound(text), "{what} of {name}: {took:?} for {} bytes", text.len());
+    result
+}
+
+#[test]
+fn a_heavy_card_is_read_checked_fixed_formatted_and_converted_in_bounded_time() {
+    for (name, text) in cards::heavy() {
+        let reading = timed(name, "read", &text, || Document::read(text.as_bytes()).document);
+        let Ok(document) = reading else { panic!("{name} is JSON") };
+        let outputs = timed(name, "check", &text, || engine::check(&text, Profile::Strict));
+        for (output, written) in outputs.coloured.iter().chain(&outputs.plain) {
+            println!("{:>12} bytes {output}", written.len());
+        }
+        timed(name, "format", &text, || document.formatted());
+        let mut fixed = document.clone();
+        let fixing = timed(name, "fix", &text, || fixing::fix(&mut fixed, &Options::default(), true));
+        if let Ok(fixing) = fixing {
+            println!("{:>12} fixes", fixing.applied.len());
+            timed(name, "undo", &text, || fixed.revert(&fixing.undo));
+            assert_eq!(fixed.text(), document.text(), "{name}");
+        }
+        timed(name, "convert", &text, || engine::convert(&document));
+    }
+}
+
+#[test]
+fn a_heavy_card_is_opened_edited_drawn_and_undone_in_bounded_time() {
+    for (name, text) in cards::heavy() {
+        let wizard = timed(name, "open", &text, || walk::open(&text));
+        let Some(mut wizard) = wizard else { continue };
+        let before = wizard.text().to_owned();
+        for step in 1..=7 {
+            timed(name, "step", &text, || {
+                wizard.keys(&format!("<A-{step}>"));
+                wizard.screen(160, 45)
+            });
+            timed(name, "rows", &text, || {
+                wizard.keys("<Tab><Tab><Down>");
+                wizard.screen(80, 24)
+            });
+        }
+        wizard.keys("<A-1>");
+        timed(name, "type", &text, || {
+            wizard.keys("abc");
+            wizard.screen(160, 45)
+        });
+        timed(name, "undo", &text, || wizard.keys("<C-z><C-z><C-z>").screen(80, 24));
+        assert_eq!(wizard.text(), before, "{name}");
+        timed(name, "problems", &text, || wizard.keys("<F8><F8><S-F8>").screen(80, 24));
+        timed(name, "quit", &text, || wizard.close_dialogs().keys("<C-q>").screen(80, 24));
+    }
+}
+
+#[test]
+fn a_long_text_that_is_no_json_is_refused_in_bounded_time() {
+    for (name, text) in cards::unreadable() {
+        timed(name, "read", &text, || assert!(Document::read(text.as_bytes()).document.is_err(), "{name} is no JSON"));
+        let outputs = timed(name, "check", &text, || engine::check(&text, Profile::Strict));
+        for (output, written) in outputs.coloured.iter().chain(&outputs.plain) {
+            assert!(written.len() < 200_000, "{output} of {name}: {} bytes", written.len());
+        }
+        timed(name, "open", &text, || walk::open(&text).is_some());
+    }
+}
