@@ -1,6 +1,7 @@
 //! The bodies of the fuzz targets, run on the seeds and on changed ones: the same bytes in every run.
 //!
-//! `cargo test --test fuzz` takes a few seconds; `FUZZ_ROUNDS=100` makes it a hundred times as long. For hours, with
+//! `cargo test --test fuzz` takes a few seconds; `FUZZ_ROUNDS=100` makes it a hundred times as long, and
+//! `FUZZ_INPUT=file cargo test --test fuzz wizard` runs one input that was found. For hours, with
 //! coverage as the guide, use `fuzz/` (see CONTRIBUTING.md).
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -59,6 +60,9 @@ fn changed(seeds: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
 fn smoke(target: &str, body: fn(&[u8]), count: usize) {
     let rounds: usize = std::env::var("FUZZ_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1);
     let seed: u64 = std::env::var("FUZZ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    if let Some(file) = std::env::var_os("FUZZ_INPUT") {
+        return body(&fs::read(file).unwrap());
+    }
     let seeds = seeds(target);
     let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let made = (0..count * rounds).map(|_| changed(&seeds, &mut dice)).collect::<Vec<_>>();

@@ -125,8 +125,8 @@ pub fn venomous() -> Vec<(&'static str, String)> {
         ("nested as deep as is read, in an old card", {
             let mut card = old.clone();
             card["x-deep"] = deep(126);
-            card["securitySchemes"]["key"]["x-deep"] = deep(124);
-            card["security"] = json!([deep(124)]);
+            card["securitySchemes"]["key"]["x-deep"] = deep(125);
+            card["security"] = json!([deep(125)]);
             card.to_string()
         }),
         ("nested too deeply", format!("{{\"name\": {}1{}}}", "[".repeat(129), "]".repeat(129))),

@@ -61,6 +61,7 @@ fn judge(source: &Document, plan: &Plan, answers: &Answers) {
     assert_eq!(again.document.text(), plan.document.text(), "the same answers give another card");
     assert_eq!(again.changes, plan.changes);
     assert!(Document::parse(plan.document.text()).is_ok());
+    assert_eq!(plan.document.duplicate_keys(), [], "{}", source.text());
     assert!(source.root().is_empty() || !plan.document.root().is_empty(), "everything is gone\n{}", source.text());
     complete(source, plan);
     assert_harmless(&report::human(plan, "card\u{1b}[2J.json"), "the account");

@@ -40,8 +40,12 @@ pub fn run(data: &[u8]) {
         let rests = matches!(&more, Ok(more) if more.applied.is_empty());
         assert!(rests, "not at rest: {more:#?}\nafter {:#?}\n{}", fixing.applied, document.text());
         let after = check::check(&fixed, &options);
+        // By another version's rules there may be more to say, and about what now stands where it is looked at.
+        let moved = fixing.applied.iter().any(|applied| applied.title.starts_with("Move"));
         assert!(
-            after.count(Severity::Error) <= before.count(Severity::Error),
+            moved
+                || after.generation != before.generation
+                || after.count(Severity::Error) <= before.count(Severity::Error),
             "more errors than before, by {:#?}\n{:#?}\n{}\n{}",
             fixing.applied,
             after.findings,

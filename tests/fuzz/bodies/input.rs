@@ -1,7 +1,9 @@
 //! What terminals send, made equal: nothing typed is lost or turned round, and no control character comes as text.
 
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io;
+use std::rc::Rc;
 use std::time::Duration;
 
 use cardwright::term::input::{InputReader, Source};
@@ -15,14 +17,15 @@ use crossterm::event::{
 use super::bytes::Bytes;
 
 /// Events, and where the terminal has nothing more for the moment.
-struct Script(VecDeque<Option<Event>>);
+struct Script(Rc<RefCell<VecDeque<Option<Event>>>>);
 
 impl Source for Script {
     fn poll(&mut self, _: Duration) -> io::Result<bool> {
-        match self.0.front() {
+        let mut events = self.0.borrow_mut();
+        match events.front() {
             Some(Some(_)) => Ok(true),
             Some(None) => {
-                self.0.pop_front();
+                events.pop_front();
                 Ok(false)
             }
             None => Ok(false),
@@ -30,7 +33,7 @@ impl Source for Script {
     }
 
     fn read(&mut self) -> io::Result<Event> {
-        while let Some(next) = self.0.pop_front() {
+        while let Some(next) = self.0.borrow_mut().pop_front() {
             if let Some(event) = next {
                 return Ok(event);
             }
@@ -59,19 +62,12 @@ pub fn run(data: &[u8]) {
     for one in &meant {
         assert_well_formed(one);
     }
-    let mut reader = InputReader::from_source(Script(events));
+    let events = Rc::new(RefCell::new(events));
+    let mut reader = InputReader::from_source(Script(Rc::clone(&events)));
     let mut got = Vec::new();
-    let mut empty = 0;
-    // Three batches of nothing: the script is at its end, since at most one pause stands between two of its events.
-    while empty < 3 {
-        match reader.next_batch(Some(Duration::ZERO)) {
-            Ok(batch) if batch.is_empty() => empty += 1,
-            Ok(batch) => {
-                empty = 0;
-                got.extend(batch);
-            }
-            Err(_) => break,
-        }
+    while !events.borrow().is_empty() {
+        // An error is the end of the script behind a pause.
+        got.extend(reader.next_batch(Some(Duration::ZERO)).unwrap_or_default());
     }
     let (meant, got) = (flat(&meant), flat(&got));
     if meant.iter().any(|one| matches!(one, Flat::Other(Input::Key(key)) if *key == Key::alt(KeyCode::Char(']')))) {
