@@ -109,5 +109,5 @@ fn the_input_reader_keeps_its_promises_whatever_comes() {
 
 #[test]
 fn the_wizard_keeps_its_promises_whatever_comes() {
-    smoke("wizard", bodies::wizard::run, 25);
+    smoke("wizard", bodies::wizard::run, 12);
 }

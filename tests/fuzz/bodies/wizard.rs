@@ -13,7 +13,7 @@ use cardwright::tui::key::{Key, KeyCode};
 use cardwright::tui::keymap::BINDINGS;
 use cardwright::tui::message::{EditedText, Effect, Msg, Overwrite, SaveProblem, Written};
 use cardwright::tui::model::{Model, OpenCard, Pane};
-use cardwright::tui::row::{Control, Part};
+use cardwright::tui::row::{Control, Part, Row, RowId};
 use cardwright::tui::theme::Theme;
 use cardwright::tui::update::{start, update};
 use cardwright::tui::view::view;
@@ -60,6 +60,7 @@ pub fn run(data: &[u8]) {
         world.step();
         world.look();
     }
+    world.walk_round();
     world.undo_everything();
 }
 
@@ -266,6 +267,41 @@ impl World<'_> {
         self.log.push(key.to_string());
         self.message(Msg::Input(Input::Key(key)));
         self.look();
+    }
+
+    /// Tab comes to each row of a page once and then to the first, and Shift-Tab goes the same way back.
+    fn walk_round(&mut self) {
+        if self.ended || self.model.card.is_none() {
+            return;
+        }
+        self.model.dialogs.clear();
+        let step = char::from(b'1' + self.log.len() as u8 % 7);
+        self.key(Key::alt(KeyCode::Char(step)));
+        let stops = |world: &Self| -> Vec<RowId> {
+            let rows = world.model.card.as_ref().map(OpenCard::rows).unwrap_or_default();
+            rows.into_iter().filter(Row::takes_focus).map(|row| row.id).collect()
+        };
+        // Leaving a row takes in what was typed there: the first time round may change the rows.
+        for _ in 0..stops(self).len().min(60) {
+            self.key(Key::plain(KeyCode::Tab));
+        }
+        let rows = stops(self);
+        if rows.len() > 60 || !self.model.dialogs.is_empty() {
+            return;
+        }
+        let focus = |world: &Self| world.model.card.as_ref().map(|card| card.focus.clone()).unwrap();
+        let start = focus(self);
+        let mut seen = Vec::new();
+        for _ in 0..rows.len() {
+            seen.push(focus(self));
+            self.key(Key::plain(KeyCode::Tab));
+        }
+        assert_eq!(focus(self), start, "Tab does not come back after {:?}", self.log);
+        assert!(rows.iter().all(|row| seen.contains(row)), "Tab passes a row after {:?}", self.log);
+        for row in seen.iter().rev() {
+            self.key(Key::plain(KeyCode::BackTab));
+            assert_eq!(&focus(self), row, "Shift-Tab goes another way after {:?}", self.log);
+        }
     }
 
     /// Undoes all steps and does them again.
