@@ -3,7 +3,7 @@
 //! `cargo test --test fuzz` takes a few seconds; `FUZZ_ROUNDS=100` makes it a hundred times as long, and
 //! `FUZZ_INPUT=file cargo test --test fuzz wizard` runs one input that was found. For hours, with
 //! coverage as the guide, use `fuzz/` (see CONTRIBUTING.md).
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stderr)]
 
 mod bodies;
 

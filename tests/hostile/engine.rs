@@ -11,6 +11,7 @@ use crate::harmless::{assert_harmless, assert_only_colours};
 
 /// What was written for people and programs, with the name of the output.
 pub struct Outputs {
+    pub findings: usize,
     pub coloured: Vec<(&'static str, String)>,
     pub plain: Vec<(&'static str, String)>,
 }
@@ -19,10 +20,12 @@ pub struct Outputs {
 pub fn check(text: &str, profile: Profile) -> Outputs {
     let options = Options { profile, file_name: Some("card.json".into()), ..Options::default() };
     let (found, document) = check::check_bytes(text.as_bytes(), &options);
+    let findings = found.findings.len();
     let checked = Checked::new("card.json".into(), text.as_bytes(), found, document.as_ref());
     let batch = Batch { profile, files: vec![checked] };
     let view = View { advice: true, quiet: false };
     Outputs {
+        findings,
         coloured: vec![("human", report::human::render(&batch, view))],
         plain: vec![
             ("concise", report::concise::render(&batch, view)),

@@ -6,7 +6,7 @@
 //! | [`engine`] | reading, checking, fixing, formatting, converting, and every report of it |
 //! | [`walk`] | every row of every step by keys, and the same card by lines |
 //! | [`effort`] | the bounds of time and size, measured |
-#![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used, clippy::print_stdout)]
 
 mod cards;
 mod effort;

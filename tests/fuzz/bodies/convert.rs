@@ -132,7 +132,7 @@ fn complete(source: &Document, plan: &Plan) {
             return;
         }
         // `null` says nothing: in a form that has no room for it, its place is empty.
-        let says_nothing = value.is_null() && matches!(change.kind, Kind::Wrapped | Kind::Renamed);
+        let says_nothing = value.is_null() && change.kind != Kind::Kept;
         let stands = change.to.iter().any(|to| plan.document.get(to).is_some_and(|holder| holds_value(holder, value)));
         assert!(
             stands || says_nothing,

@@ -118,13 +118,13 @@ impl Model {
             (KeyCode::Home, true, false) => self.cursor = 0,
             (KeyCode::End, true, false) => self.cursor = self.text.len(),
             (KeyCode::Home, false, false) | (KeyCode::Char('a'), true, false) => {
-                self.cursor = self.floor(self.line_start())
+                self.cursor = self.floor(self.line_start());
             }
             (KeyCode::End, false, false) | (KeyCode::Char('e'), true, false) => {
-                self.cursor = self.floor(self.line_end())
+                self.cursor = self.floor(self.line_end());
             }
             (KeyCode::Left, true, false) | (KeyCode::Left | KeyCode::Char('b'), false, true) => {
-                self.cursor = self.floor(word(self))
+                self.cursor = self.floor(word(self));
             }
             (KeyCode::Right, true, false) | (KeyCode::Right | KeyCode::Char('f'), false, true) => {
                 self.cursor = self.floor(self.forward_over_word());
