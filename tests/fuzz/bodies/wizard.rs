@@ -14,7 +14,7 @@ use cardwright::tui::keymap::BINDINGS;
 use cardwright::tui::message::{EditedText, Effect, Msg, Overwrite, SaveProblem, Written};
 use cardwright::tui::model::{Model, OpenCard, Pane};
 use cardwright::tui::row::{Control, Part, Row, RowId};
-use cardwright::tui::theme::Theme;
+use cardwright::tui::theme::{Palette, Theme};
 use cardwright::tui::update::{start, update};
 use cardwright::tui::view::view;
 use ratatui::Terminal;
@@ -37,7 +37,8 @@ struct World<'a> {
 
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes::new(data);
-    let theme = Theme { color: bytes.flag(), ascii: bytes.flag() };
+    let palette = bytes.pick(&[Palette::Mono, Palette::Any, Palette::Dark, Palette::Light]);
+    let theme = Theme { palette, ascii: bytes.flag() };
     let mut model = Model::new(size(&mut bytes));
     let begin = match bytes.below(8) {
         0 => Start::Menu,
@@ -211,7 +212,7 @@ impl World<'_> {
                 None
             }
             Effect::Suspend => Some(Msg::NotSuspended("Not suspended.".into())),
-            Effect::DiscardDraft(_) => None,
+            Effect::DiscardDraft(_) | Effect::SetMouse(_) => None,
         }
     }
 
