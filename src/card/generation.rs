@@ -248,7 +248,8 @@ impl Facets {
     /// The version of a card that declares none, judged by its newest member, and the words for that.
     fn legacy_feature(root: &Node) -> (Generation, &'static str) {
         use Generation::{V0_1, V0_2, V0_3};
-        let has = |name: &str| find(root, name).is_some();
+        // Null is nothing: removing it must not make another version of the card.
+        let has = |name: &str| find(root, name).is_some_and(|node| !node.is_null());
         let skill_has_security = || {
             find(root, "skills")
                 .is_some_and(|skills| skills.elements().iter().any(|skill| skill.get("security").is_some()))
@@ -273,7 +274,7 @@ impl Facets {
             (V0_3, "and it has `preferredTransport`, on which 0.3 clients act")
         } else if has("additionalInterfaces") {
             (V0_3, "and it has `additionalInterfaces`, on which 0.3 clients act")
-        } else if root.get("authentication").is_some() {
+        } else if root.get("authentication").is_some_and(|node| !node.is_null()) {
             (V0_1, "and it has `authentication`, which only 0.1 had")
         } else if has("supportsAuthenticatedExtendedCard") {
             (V0_2, "and it has `supportsAuthenticatedExtendedCard`, which came with 0.2")

@@ -1,5 +1,9 @@
 //! Did-you-mean: the nearest known word to one that is not known.
 
+/// Of more candidates than this only the first are looked at: asking about each of thousands of words would take the
+/// product of both numbers.
+const MOST_CANDIDATES: usize = 512;
+
 /// The candidate that `word` was most likely meant to be: the same but for letter case and separators, or a few slips
 /// of the finger away (at most a third of its letters, and never more than three). `None` when nothing is near.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -9,6 +13,7 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let first = plain.chars().next();
     candidates
         .into_iter()
+        .take(MOST_CANDIDATES)
         .filter(|candidate| *candidate != word && letters.may_be_near(Letters::of(candidate), allowed))
         .map(|candidate| (candidate, fold(candidate)))
         // Short words are near to everything: demand that the first letter is right.

@@ -5,6 +5,9 @@ use crate::document::{Document, Pointer, Span, SyntaxError, SyntaxErrorKind};
 /// The search for placeholders ends here: more say nothing new.
 pub const MAX_PLACEHOLDERS: usize = 20;
 
+/// What is longer, in bytes, is no placeholder. So each opening costs a look at that much text and not at all of it.
+const LONGEST: usize = 256;
+
 /// Text that is not JSON.
 #[derive(Debug)]
 pub struct Unreadable<'a> {
@@ -123,7 +126,8 @@ fn placeholders(text: &str) -> Vec<Span> {
 fn placeholder(rest: &str, markup: bool) -> Option<usize> {
     let closed = |open: &str, close: &str| {
         let inner = rest.strip_prefix(open)?;
-        let end = inner.find(close)?;
+        let window = &inner.as_bytes()[..inner.len().min(LONGEST)];
+        let end = window.windows(close.len()).position(|bytes| bytes == close.as_bytes())?;
         let content = &inner[..end];
         // `{{"name": …` is a brace too many, not a placeholder.
         let named = content
@@ -200,6 +204,14 @@ mod tests {
         assert!(found(r#"{{"name": "x"}}"#).is_empty());
         assert!(found("<html><body>404</body></html>").is_empty());
         assert!(found("{$schema: 1}").is_empty());
+    }
+
+    #[test]
+    fn an_opening_is_followed_only_so_far() {
+        let name = "x".repeat(LONGEST);
+        assert!(found(&format!("[{{{{{name}}}}}]")).is_empty());
+        assert_eq!(found(&format!("[{{{{{}}}}}]", &name[4..])).len(), 1);
+        assert_eq!(found("[${é漢}]"), ["${é漢}"]);
     }
 
     #[test]

@@ -70,7 +70,7 @@ impl<'w> Account<'w> {
 
     /// Writes the lines of a value and of what stands inside; `above` is the nearest noted value around it.
     fn visit(&mut self, origin: Origin, above: Option<NoteId>) {
-        let own = self.notes.get(&origin).copied();
+        let mut own = self.notes.get(&origin).copied();
         let from = &self.work.places[origin.0];
         if let Some(id) = own {
             let note = &self.work.notes[id.0];
@@ -80,7 +80,12 @@ impl<'w> Account<'w> {
                     to.push(place);
                 }
             }
-            self.changes.push(change(note, Some(from.clone()), to));
+            if to.is_empty() && !takes_away(note) && self.is_gone_with(above) {
+                // It was noted before what is around it went, and went along.
+                own = None;
+            } else {
+                self.changes.push(change(note, Some(from.clone()), to));
+            }
         } else if !self.noted[origin.0] {
             self.untouched(origin, above);
             return;
@@ -94,17 +99,29 @@ impl<'w> Account<'w> {
     fn untouched(&mut self, origin: Origin, above: Option<NoteId>) {
         let from = &self.work.places[origin.0];
         let to = places(&self.now, &origin);
-        let gone_with =
-            above.is_some_and(|id| matches!(self.work.notes[id.0].kind, Kind::Removed | Kind::Merged | Kind::Asked));
         let note = |kind, reason: &str| Note { origin: None, kind, reason: reason.into(), lost: None, assumed: None };
-        if to.is_empty() && !gone_with {
-            let note = Note { lost: Some("its value".into()), ..note(Kind::Removed, "v1.0 has no place for it.") };
+        if to.is_empty() && !self.is_gone_with(above) {
+            let reason = match above {
+                Some(_) => "What it stood in became something else.",
+                None => "v1.0 has no place for it.",
+            };
+            let note = Note { lost: Some("its value".into()), ..note(Kind::Removed, reason) };
             self.changes.push(change(&note, Some(from.clone()), to));
         } else if above.is_none() {
             let kind = if to.contains(from) { Kind::Kept } else { Kind::Moved };
             self.changes.push(change(&note(kind, "It is the same in v1.0."), Some(from.clone()), to));
         }
     }
+
+    /// Whether the nearest noted value around a value may be gone, and everything in it.
+    fn is_gone_with(&self, above: Option<NoteId>) -> bool {
+        above.is_some_and(|id| takes_away(&self.work.notes[id.0]))
+    }
+}
+
+/// Whether what a note is about need not stand in the result.
+const fn takes_away(note: &Note) -> bool {
+    matches!(note.kind, Kind::Removed | Kind::Merged | Kind::Asked)
 }
 
 fn places<K: Eq + std::hash::Hash>(map: &HashMap<K, Vec<Pointer>>, key: &K) -> Vec<Pointer> {

@@ -2,7 +2,7 @@
 
 use crate::card::generation::{Generation, LookAlike, inner_card};
 use crate::check::{self, Options, Profile, Report, Severity, wording};
-use crate::document::{Document, Pointer, Splice};
+use crate::document::{Document, MAX_DEPTH, Pointer, Splice};
 
 use super::account;
 use super::question::{Answers, Question};
@@ -133,7 +133,7 @@ impl Plan {
             steps::dual::Outcome::Refused(refusal) => (Some(refusal), Profile::Strict),
         };
         steps::order::run(&mut work);
-        let document = if work.is_changed() { written(&work) } else { source.clone() };
+        let document = if work.is_changed() { read_again(&work).ok_or_else(too_deep)? } else { source.clone() };
         let report = check::check(&document, &Options { profile, ..Options::default() });
         let misfits = misfits(&work);
         let changes = account::of(&work);
@@ -170,12 +170,25 @@ impl Plan {
     }
 }
 
-/// The card as a document in the standard layout.
+/// The card as a document in the standard layout; an empty one where [`read_again`] has none.
 pub(super) fn written(work: &Work<'_>) -> Document {
-    let text = work.root.compact();
-    // Steps write only values that were read or made as JSON, so the text can be read.
-    let document = Document::parse(&text).unwrap_or_default();
-    Document::parse(&document.formatted()).unwrap_or(document)
+    read_again(work).unwrap_or_default()
+}
+
+/// The card as a document in the standard layout. Steps write only values that were read or made as JSON, so the text
+/// can be read, unless a wrapper made it nested too deeply: then there is none.
+fn read_again(work: &Work<'_>) -> Option<Document> {
+    let document = Document::parse(&work.root.compact()).ok()?;
+    Some(Document::parse(&document.formatted()).unwrap_or(document))
+}
+
+fn too_deep() -> Refusal {
+    Refusal {
+        message: format!(
+            "v1.0 wraps a value of this card once more, and then it is nested in more than {MAX_DEPTH} levels"
+        ),
+        help: "Flatten the member that is nested so deeply; readers of cards give up at this depth.".into(),
+    }
 }
 
 /// The place of a question in the order of the rule book (3.3): what is spoken, where it is spoken, how callers log in,

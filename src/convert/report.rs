@@ -57,7 +57,7 @@ pub fn json(plan: &Plan) -> Result<String, serde_json::Error> {
         questions: plan.questions.iter().map(asked).collect(),
         refused: plan.no_dual.as_ref().map(|refusal| refusal.message.as_str()),
     };
-    serde_json::to_string_pretty(&output).map(|text| text + "\n")
+    crate::report::json::pretty(&output)
 }
 
 fn line(change: &Change) -> Line<'_> {

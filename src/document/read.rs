@@ -17,7 +17,11 @@ pub(super) fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
     let mut parser = Parser::new(text, 0, 0);
     match parser.document() {
         Ok(node) if parser.errors.is_empty() => Ok(node),
-        Ok(_) | Err(Stop) => Err(parser.errors),
+        Ok(_) | Err(Stop) => {
+            // Some are only known behind others: a string without its end, a comma before a bracket.
+            parser.errors.sort_by_key(|error| error.span.start);
+            Err(parser.errors)
+        }
     }
 }
 
@@ -216,7 +220,8 @@ impl<'a> Parser<'a> {
             (Some(b'}' | b']' | b':'), _) => self.unexpected(),
             (Some(_), None) if separator => {
                 let at = self.at;
-                self.report(Kind::MissingComma, at, at + 1)?;
+                let width = self.char_here().map_or(0, char::len_utf8);
+                self.report(Kind::MissingComma, at, at + width)?;
                 Ok(true)
             }
             (Some(_), _) => Ok(true),

@@ -1,6 +1,9 @@
 //! What can be wrong with text that should be JSON, each with its own message.
 
+use std::borrow::Cow;
+
 use super::node::Span;
+use crate::text::truncate;
 
 /// One fault that keeps a text from being JSON (RFC 8259), and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +55,14 @@ pub enum SyntaxErrorKind {
     Unexpected(char),
 }
 
+/// The longest quotation in a message, in cells.
+const QUOTED_CELLS: usize = 48;
+
+/// A word of the text, which may be of any length, for a message.
+fn short(word: &str) -> Cow<'_, str> {
+    truncate(word, QUOTED_CELLS)
+}
+
 impl SyntaxErrorKind {
     /// What is wrong, in one sentence without a full stop.
     pub fn message(&self) -> String {
@@ -70,9 +81,9 @@ impl SyntaxErrorKind {
             }
             Self::BadEscape(text) => format!("`{text}` is not an escape that JSON knows"),
             Self::WrongQuotes(quote) => format!("a string is quoted with {quote} instead of \""),
-            Self::UnquotedKey(key) => format!("the key `{key}` has no quotes"),
-            Self::UnknownWord(word) => format!("`{word}` is not a JSON value"),
-            Self::BadNumber(number) => format!("`{number}` is not a number as JSON writes it"),
+            Self::UnquotedKey(key) => format!("the key `{}` has no quotes", short(key)),
+            Self::UnknownWord(word) => format!("`{}` is not a JSON value", short(word)),
+            Self::BadNumber(number) => format!("`{}` is not a number as JSON writes it", short(number)),
             Self::SeveralRoots => "a second value follows the first".into(),
             Self::TooDeep => format!("nested too deeply: more than {} levels", super::MAX_DEPTH),
             Self::UnterminatedString => "a string has no closing quote".into(),

@@ -74,6 +74,25 @@ fn each_fault_has_its_own_name() {
 }
 
 #[test]
+fn a_message_about_a_long_word_is_short() {
+    let long = "9".repeat(10_000);
+    for text in [format!("[x{long}]"), format!("{{x{long}: 1}}"), format!("[0{long}]")] {
+        let faults = Document::parse(&text).unwrap_err();
+        assert!(faults[0].kind.message().len() < 120, "{}", faults[0].kind.message());
+    }
+}
+
+#[test]
+fn faults_come_in_the_order_of_the_text_and_point_at_whole_characters() {
+    use SyntaxErrorKind as K;
+    // That the string has no end is known only behind the control character in it.
+    assert_eq!(kinds(b"\"\x164"), [K::UnterminatedString, K::ControlCharacter('\x16')]);
+    let text = "[1\u{2028}]";
+    let faults = Document::parse(text).unwrap_err();
+    assert_eq!(faults[0], SyntaxError { kind: K::MissingComma, span: Span::new(2, 5) });
+}
+
+#[test]
 fn several_faults_are_found_in_one_reading() {
     use SyntaxErrorKind as K;
     let text = "{\n  // who\n  \"name\": 'x',\n  \"tags\": [\"a\",],\n}";

@@ -106,7 +106,7 @@ fn fix_note(fix: &Fix) -> FixNote<'_> {
 }
 
 /// JSON that is safe to show: characters that hide are written as escapes, which readers turn back.
-pub(super) fn pretty(value: &impl Serialize) -> Result<String, serde_json::Error> {
+pub(crate) fn pretty(value: &impl Serialize) -> Result<String, serde_json::Error> {
     let text = serde_json::to_string_pretty(value)?;
     let mut out = String::with_capacity(text.len() + 1);
     let mut done = 0;

@@ -5,6 +5,7 @@
 //! | [`dialogue`] | a session with files in memory, and its transcript |
 //! | [`author`] | an author who knows a card and answers every question for it, by lines and by the wizard's keys |
 //! | [`same_bytes`] | both authors, compared |
+//! | [`any_card`] | the same for cards that nobody wrote |
 //! | [`transcripts`] | whole dialogues, word for word |
 //! | [`lines`] | what single words and answers do |
 //! | [`offers`] | what the folder of a new card knows, by lines and by keys |
@@ -13,6 +14,7 @@
 //! | [`pipes`] | the program itself, with its standard input |
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
 
+mod any_card;
 mod author;
 mod dialogue;
 #[path = "../tui/keys.rs"]

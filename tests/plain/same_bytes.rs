@@ -7,7 +7,7 @@ use crate::dialogue::Dialogue;
 use crate::wizard::Wizard;
 
 /// Has both authors make a card from nothing and save it. Returns what was written.
-fn written_by_both(card: &Json) -> String {
+pub fn written_by_both(card: &Json) -> String {
     let mut wizard = author::press_keys(card);
     wizard.keys("<C-s><C-u>card.json<Enter>");
     let by_keys = wizard.written("card.json").to_owned();

@@ -135,6 +135,8 @@ fn schemes(root: &mut Tree, note: NoteId) -> Vec<String> {
         }
         let mut members = vec![Entry::new("type", Tree::text(word).marked(note))];
         members.extend(flat.entries_mut().map(std::mem::take).unwrap_or_default());
+        // What its author put beside the wrapper stays, under its own key.
+        members.retain(|member| entry.value.get(&member.key).is_none());
         if let Some(entries) = entry.value.entries_mut() {
             members.append(entries);
             *entries = members;

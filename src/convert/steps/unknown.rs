@@ -101,12 +101,14 @@ fn take(work: &mut Work<'_>, at: &Pointer) -> Option<Tree> {
 }
 
 fn into_extension(work: &mut Work<'_>, uri: &str, at: &Pointer, value: Tree) {
+    // What is neither a list nor an object where one is needed.
+    let mut replaced = Vec::new();
     if !work.root.get("capabilities").is_some_and(Tree::is_object) {
-        work.root.put("capabilities", Tree::object([]));
+        replaced.extend(work.root.put("capabilities", Tree::object([])));
     }
     let Some(capabilities) = work.root.get_mut("capabilities") else { return };
     if !capabilities.get("extensions").is_some_and(Tree::is_array) {
-        capabilities.put("extensions", Tree::array(Vec::new()));
+        replaced.extend(capabilities.put("extensions", Tree::array(Vec::new())));
     }
     let Some(list) = capabilities.get_mut("extensions").and_then(Tree::elements_mut) else { return };
     let index = list.iter().position(|one| one.text_of("uri") == Some(uri));
@@ -116,11 +118,19 @@ fn into_extension(work: &mut Work<'_>, uri: &str, at: &Pointer, value: Tree) {
     });
     let extension = &mut list[index];
     if !extension.get("params").is_some_and(Tree::is_object) {
-        extension.put("params", Tree::object([]));
+        replaced.extend(extension.put("params", Tree::object([])));
     }
     let Some(params) = extension.get_mut("params") else { return };
-    let name = at.last().unwrap_or_default().into_owned();
     // The same member of several skills needs several names.
-    let name = if params.get(&name).is_some() { at.tokens().collect::<Vec<_>>().join(".") } else { name };
-    params.put(&name, value);
+    let name = at.last().unwrap_or_default().into_owned();
+    let path = at.tokens().collect::<Vec<_>>().join(".");
+    let numbered = (2..).map(|number| format!("{path}-{number}"));
+    let mut names = [name, path.clone()].into_iter().chain(numbered);
+    if let Some(name) = names.find(|name| params.get(name).is_none()) {
+        params.put(&name, value);
+    }
+    for old in replaced {
+        let lost = (!old.is_null()).then_some("its value");
+        work.remove(&old, "It is not of the kind that is needed here, and what its author moved took its place.", lost);
+    }
 }

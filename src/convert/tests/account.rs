@@ -116,3 +116,46 @@ fn the_report_for_programs_has_the_promised_members() {
     let url = report["changes"].as_array().unwrap().iter().find(|change| change["from"] == "/url").unwrap();
     assert_eq!((&url["kind"], &url["to"]), (&json!("moved"), &json!(["/supportedInterfaces/0/url"])));
 }
+
+#[test]
+fn what_went_along_with_something_is_not_said_to_have_stayed() {
+    // The unknown member inside was looked at before the signatures went.
+    let card = old_with(&json!({"signatures": {"x-list": {"a": 1}}}));
+    let source = document(&card);
+    let plan = Plan::of(&source, &Answers::default()).unwrap();
+    assert_complete(&source, &plan);
+    let inside: Vec<&Change> = plan
+        .changes
+        .iter()
+        .filter(|change| change.from.as_ref().is_some_and(|from| from.as_str().contains("x-list")))
+        .collect();
+    assert!(inside.is_empty(), "{inside:#?}");
+    assert_eq!(line(&plan, "/signatures").kind, Kind::Removed);
+}
+
+#[test]
+fn what_stood_inside_a_replaced_value_is_said_to_be_lost() {
+    let mut card = old_card();
+    card["skills"][0]["id"] = json!({"x": "y"});
+    let plan = plan(&card, &["/skills/0/id=window"]);
+    let inside = line(&plan, "/skills/0/id/x");
+    assert_eq!((inside.kind, inside.lost.is_some()), (Kind::Removed, true));
+}
+
+#[test]
+fn a_card_that_conversion_would_nest_too_deeply_is_refused_whole() {
+    let mut deep = json!(1);
+    for _ in 0..125 {
+        deep = json!([deep]);
+    }
+    let card = old_with(&json!({"securitySchemes": {"k": {"type": "http", "scheme": "bearer", "x-deep": deep}}}));
+    let refusal = Plan::of(&document(&card), &Answers::default()).unwrap_err();
+    assert!(refusal.message.contains("128 levels"), "{}", refusal.message);
+}
+
+#[test]
+fn the_account_as_json_writes_hidden_characters_as_escapes() {
+    let card = old_with(&json!({"x\u{202e}\u{9b}": 1}));
+    let text = crate::convert::report::json(&plan(&card, &[])).unwrap();
+    assert!(text.contains("\\u202e\\u009b") && !text.contains('\u{202e}'), "{text}");
+}

@@ -114,3 +114,27 @@ fn the_conversion_is_one_step_that_can_be_undone() {
     document.revert(&undo);
     assert_eq!(document.text(), before);
 }
+
+#[test]
+fn a_member_moves_into_an_extension_without_losing_what_stands_there_unsaid() {
+    let extension = |params: &Value| {
+        let mut card =
+            old_with(&json!({"x-note": 1, "capabilities": {"extensions": [{"uri": "urn:e", "params": params}]}}));
+        card["skills"][0]["x-note"] = json!(2);
+        card
+    };
+    let answers = ["/x-note=urn:e", "/skills/0/x-note=urn:e"];
+    let all = plan(&extension(&json!({"x-note": 0, "skills.0.x-note": 0})), &answers);
+    assert_eq!(
+        result(&all)["capabilities"]["extensions"][0]["params"],
+        json!({"x-note": 0, "skills.0.x-note": 0, "x-note-2": 1, "skills.0.x-note-2": 2})
+    );
+    let replaced = plan(&extension(&json!("text")), &answers);
+    let params = json!({"x-note": 2, "x-note-2": 1});
+    assert_eq!(result(&replaced)["capabilities"]["extensions"][0]["params"], params);
+    let line = replaced
+        .changes
+        .iter()
+        .find(|change| change.from.as_ref().is_some_and(|from| from.as_str().ends_with("/params")));
+    assert!(line.is_some_and(|line| line.kind == Kind::Removed && line.lost.is_some()), "{line:?}");
+}

@@ -77,3 +77,15 @@ fn what_0_3_cannot_express_is_said_or_refused() {
     assert_eq!(result(&written)["security"], json!([{"b": []}]));
     assert!(written.changes.iter().any(|change| change.lost.as_ref().is_some_and(|lost| lost.contains("device code"))));
 }
+
+#[test]
+fn no_key_stands_twice_where_a_member_stands_beside_the_wrapper_and_in_it() {
+    let card = old_with(&json!({
+        "securitySchemes": {"k": {"x-note": 1, "apiKeySecurityScheme": {"location": "header", "name": "X", "x-note": 2}}}
+    }));
+    let once = plan(&card, &["publish=dual"]);
+    assert_eq!(once.document.duplicate_keys(), []);
+    let again = plan(&result(&once), &["publish=dual"]);
+    assert_eq!(again.document.duplicate_keys(), []);
+    assert_eq!(again.document.text(), once.document.text());
+}
