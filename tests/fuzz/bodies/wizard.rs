@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use cardwright::document::{Document, Node};
 use cardwright::term::Input;
+use cardwright::term::clipboard::CopyOutcome;
 use cardwright::term::input::{Mouse, MouseKind};
 use cardwright::tui::Start;
 use cardwright::tui::key::{Key, KeyCode};
@@ -197,7 +198,17 @@ impl World<'_> {
                 }
                 Some(Msg::Saved { path, text, result })
             }
-            Effect::Copy(_) => Some(Msg::Copied("Copied.".into())),
+            Effect::Copy(text) => Some(Msg::Copied(match self.bytes.below(5) {
+                0 => CopyOutcome::SentToTerminal { tmux: self.bytes.flag(), screen: false },
+                1 => CopyOutcome::TooLong { bytes: text.len() },
+                2 => CopyOutcome::Failed { reason: "there is none".into() },
+                _ => CopyOutcome::Native,
+            })),
+            Effect::WriteCopied { path, text } => {
+                let result = if self.files.contains_key(&path) { Err(SaveProblem::Exists) } else { Ok(()) };
+                self.files.entry(path.clone()).or_insert_with(|| text.into_bytes());
+                Some(Msg::CopyWritten { path, result })
+            }
             Effect::EditOutside { text, target } => {
                 let result = match self.bytes.below(4) {
                     0 => Err("There is no editor.".to_owned()),
