@@ -212,6 +212,8 @@ impl Session {
             }
             return self.reply();
         }
+        // An answer of no lines is none.
+        let line = if line.trim() == "." && self.takes_lines() { "" } else { line };
         let read = match (words::read(line), &self.at) {
             (Line::Raw(place), At::Row(_) | At::Review) => {
                 self.open_raw(place.as_deref());
@@ -245,6 +247,17 @@ impl Session {
         }
         self.keep_typing();
         self.reply()
+    }
+
+    /// Whether what is asked for may have several lines, up to one that holds only a dot.
+    fn takes_lines(&self) -> bool {
+        match &self.at {
+            At::Row(id) => self
+                .row(id)
+                .is_some_and(|row| matches!(row.control, Control::Text { multi_line: true, .. } | Control::Json(_))),
+            At::Paste | At::Raw(_) => true,
+            _ => false,
+        }
     }
 
     /// Takes in how an effect ended.

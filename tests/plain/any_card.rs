@@ -68,6 +68,15 @@ fn skill() -> BoxedStrategy<Json> {
     .boxed()
 }
 
+/// Two skills with one id are an error, and saving would ask about it.
+fn with_ids_of_their_own(mut skills: Vec<Json>) -> Json {
+    for (index, skill) in skills.iter_mut().enumerate().skip(1) {
+        let id = format!("{}-{index}", skill["id"].as_str().unwrap_or_default());
+        skill["id"] = id.into();
+    }
+    skills.into()
+}
+
 fn card() -> impl Strategy<Value = Json> {
     let provider = object(vec![("url", json_of(url()), true), ("organization", json_of(text()), true)]).boxed();
     let capabilities = object(vec![
@@ -93,7 +102,7 @@ fn card() -> impl Strategy<Value = Json> {
         ("capabilities", capabilities, true),
         ("defaultInputModes", words(vec!["text/plain", "application/json"], 1), true),
         ("defaultOutputModes", words(vec!["text/plain", "image/png"], 1), true),
-        ("skills", prop::collection::vec(skill(), 1..3).prop_map(Json::from).boxed(), true),
+        ("skills", prop::collection::vec(skill(), 1..3).prop_map(with_ids_of_their_own).boxed(), true),
         ("iconUrl", json_of(url()), false),
     ])
 }

@@ -26,6 +26,15 @@ fn a_dot_inside_a_text_is_escaped_and_our_words_inside_it_are_text() {
 }
 
 #[test]
+fn a_dot_as_the_first_line_of_a_long_text_is_no_answer() {
+    let mut dialogue = Dialogue::empty();
+    // The lines after it answer the questions after it.
+    dialogue.type_lines(&["Returns agent", " . ", "", "", "1.2.0"]);
+    assert_eq!(value(&dialogue, "/description"), None);
+    assert_eq!(value(&dialogue, "/version"), Some(json!("1.2.0")));
+}
+
+#[test]
 fn back_leads_to_the_question_before_across_entries_and_steps() {
     let mut dialogue = Dialogue::template("support-agent");
     dialogue.type_lines(&["back"]);
