@@ -274,16 +274,18 @@ impl Facets {
             (V0_3, "and it has `preferredTransport`, on which 0.3 clients act")
         } else if has("additionalInterfaces") {
             (V0_3, "and it has `additionalInterfaces`, on which 0.3 clients act")
-        } else if root.get("authentication").is_some_and(|node| !node.is_null()) {
-            (V0_1, "and it has `authentication`, which only 0.1 had")
-        } else if has("supportsAuthenticatedExtendedCard") {
-            (V0_2, "and it has `supportsAuthenticatedExtendedCard`, which came with 0.2")
-        } else if has("securitySchemes") || has("security") {
-            (V0_2, "and it has security schemes, which came with 0.2")
         } else if has("iconUrl") {
             (V0_2, "and it has `iconUrl`, which came with 0.2")
         } else if find(root, "capabilities").is_some_and(|flags| flags.get("extensions").is_some()) {
             (V0_2, "and it has `capabilities.extensions`, which came with 0.2")
+        } else if has("supportsAuthenticatedExtendedCard") {
+            (V0_2, "and it has `supportsAuthenticatedExtendedCard`, which came with 0.2")
+        } else if has("securitySchemes") {
+            (V0_2, "and it has `securitySchemes`, which came with 0.2")
+        } else if has("security") {
+            (V0_2, "and it has `security`, which came with 0.2")
+        } else if root.get("authentication").is_some_and(|node| !node.is_null()) {
+            (V0_1, "and it has `authentication`, which only 0.1 had")
         } else if !has("defaultInputModes") && !has("defaultOutputModes") {
             (V0_1, "and it has no default modes, which only 0.1 allowed")
         } else {
@@ -527,6 +529,11 @@ mod tests {
             (r#""capabilities": {"extensions": []}"#, Generation::V0_2),
             (r#""authentication": {"schemes": ["bearer"]}, "defaultInputModes": ["text"]"#, Generation::V0_1),
             (r#""skills": []"#, Generation::V0_1),
+            // The newest member decides.
+            (r#""authentication": {"schemes": ["bearer"]}, "iconUrl": "https://h/i""#, Generation::V0_2),
+            (r#""authentication": {}, "supportsAuthenticatedExtendedCard": true"#, Generation::V0_2),
+            (r#""authentication": {}, "securitySchemes": {}"#, Generation::V0_2),
+            (r#""authentication": {}, "signatures": []"#, Generation::V0_3),
             (r#""defaultInputModes": ["text"]"#, Generation::V0_3),
         ] {
             let text = format!(r#"{{"name": "x", "url": "https://a.example", {member}}}"#);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
-use crate::check::wording;
+use crate::check::{Severity, wording};
 use crate::convert::{Answers, Misfit, Plan, backup_name, report};
 use crate::document::Document;
 use crate::document::storage::{self, Replace, StorageError};
@@ -122,6 +122,10 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
         let status = plan.misfits.iter().map(|misfit| console.failed(&misfit_failure(misfit, &plan))).max();
         return Ok(status.unwrap_or(Status::Trouble));
     }
+    let asks = plan.questions.iter().any(|question| question.key.starts_with("speaks"));
+    if args.speaks.is_some() && !asks && args.report == Format::Human {
+        console.note(&format!("{name}: the card says what each address speaks, so --speaks changes nothing"));
+    }
     match args.report {
         Format::Human => console.note(report::human(&plan, &name).trim_end()),
         Format::Json => {
@@ -143,7 +147,9 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
     if finished || args.draft {
         write(&input, &bytes, &plan, target, args, console)?;
     }
-    Ok(if finished { Status::Clean } else { Status::Findings })
+    // A draft has been written: what counts is what it holds.
+    let clean = finished || args.draft && plan.report.count(Severity::Error) == 0;
+    Ok(if clean { Status::Clean } else { Status::Findings })
 }
 
 /// How many keys are named where the account is not wanted.

@@ -6,7 +6,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use crate::check::wording;
+use crate::check::{Options, check_bytes, wording};
 use crate::document::storage::{self, MAX_FILE_BYTES};
 use crate::document::{Document, LineIndex, SyntaxError};
 
@@ -112,6 +112,11 @@ pub(super) fn each(
 pub(super) fn not_json(name: &str, text: &str, faults: &[SyntaxError]) -> Failure {
     let Some(fault) = faults.first() else { return Failure::new(format!("{name}: this is not JSON")) };
     let place = LineIndex::new(text).locate(text, fault.span.start);
+    let (report, _) = check_bytes(text.as_bytes(), &Options::default());
+    if let Some(template) = report.findings.iter().find(|finding| finding.rule == "syntax/template-placeholder") {
+        return Failure::new(format!("{name}:{}:{}: {}", place.line, place.column, template.message))
+            .help(format!("{} `cardwright check` shows every fault.", template.help));
+    }
     let message = fault.kind.message();
     Failure::new(format!("{name}:{}:{}: this is not JSON: {message}", place.line, place.column))
         .help(format!("{} `cardwright check` shows every fault.", wording::sentence(&fault.kind.help())))

@@ -289,12 +289,16 @@ impl Session {
         }
         let unsaved =
             self.model.card.as_ref().is_none_or(|card| card.is_dirty() || !(self.saved || card.file.path.is_some()));
-        if !unsaved {
-            return (self.reply(), 0);
-        }
-        self.say("The input ended before the card was saved. Nothing was written.");
         let missing =
             self.model.card.as_ref().map(|card| crate::prefill::preset::missing(&card.document, &card.report));
+        if !unsaved && (self.saved || missing.as_ref().is_none_or(Vec::is_empty)) {
+            return (self.reply(), 0);
+        }
+        self.say(if unsaved {
+            "The input ended before the card was saved. Nothing was written."
+        } else {
+            "The input ended before the card was mended. Nothing was written."
+        });
         match missing {
             Some(missing) if !missing.is_empty() => {
                 self.say("Missing:");

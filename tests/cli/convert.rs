@@ -199,7 +199,7 @@ fn a_half_for_old_clients_is_written_or_refused() {
     assert_snapshot!(refused.transcript(), @"
     $ cardwright convert -q --dual --speaks 1.0 old.json
     stderr: cardwright: old.json: no interface speaks 0.3, so a 0.3 half would send its readers to an address where nobody understands them
-    stderr:   Add an interface with the protocol version 0.3 (`--speaks both` if the server speaks both), or leave --dual out.
+    stderr:   If the server speaks 0.3 as well, say so with `--speaks both`; else leave --dual out.
     exit 1
     ");
 }
@@ -209,6 +209,24 @@ fn a_v1_card_comes_out_as_it_is() {
     let folder = Folder::new().with("card.json", clean_card());
     let outcome = folder.run(&["convert", "card.json"]);
     assert_eq!((outcome.stdout.as_str(), outcome.code), (clean_card(), 0));
+    // One command serves cards of all versions.
+    let spoken = folder.run(&["convert", "--speaks", "both", "card.json"]);
+    assert_eq!((spoken.stdout.as_str(), spoken.code), (clean_card(), 0));
+    assert!(spoken.stderr.contains("--speaks changes nothing"), "{}", spoken.stderr);
+    let refused = folder.run(&["convert", "-q", "--speaks", "both", "--dual", "card.json"]);
+    assert_eq!(refused.code, 1, "{}", refused.stderr);
+    assert!(refused.stderr.contains("add an interface with the protocol version 0.3"), "{}", refused.stderr);
+    assert!(!refused.stderr.contains("--speaks"), "{}", refused.stderr);
+}
+
+#[test]
+fn a_template_is_called_one_by_every_command() {
+    let folder = Folder::new().with("card.json", "{\"name\": {{ .Values.name }}, \"skills\": []}");
+    for command in ["check", "fix", "fmt", "convert"] {
+        let outcome = folder.run(&[command, "card.json"]);
+        let said = outcome.stdout + &outcome.stderr;
+        assert!(said.contains("placeholder") && said.contains("template"), "{command}: {said}");
+    }
 }
 
 #[test]

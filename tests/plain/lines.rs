@@ -189,6 +189,21 @@ fn an_early_end_of_the_input_lists_what_is_missing() {
 }
 
 #[test]
+fn an_early_end_on_a_file_with_errors_says_what_is_missing_and_one_on_a_good_file_is_an_end() {
+    let mut dialogue = Dialogue::file("{\"name\": \"Desk\"}");
+    dialogue.end();
+    assert_eq!(dialogue.status, Some(2));
+    assert!(
+        dialogue.said.contains("before the card was mended") && dialogue.said.contains("/description"),
+        "{}",
+        dialogue.said
+    );
+    let mut dialogue = Dialogue::file(cardwright::template::by_name("support-agent").unwrap().text);
+    dialogue.end();
+    assert_eq!(dialogue.status, Some(0), "{}", dialogue.said);
+}
+
+#[test]
 fn the_review_numbers_problems_leads_to_them_and_fixes_them() {
     let card = cardwright::template::by_name("support-agent").unwrap().text;
     let card = card.replace("\"protocolBinding\": \"JSONRPC\"", "\"protocolBinding\": \"jsonrpc\"");

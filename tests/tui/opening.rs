@@ -182,3 +182,17 @@ fn a_new_card_with_an_output_name_is_saved_there_without_a_question() {
     wizard.keys("<C-s>");
     assert_eq!(wizard.written("out.json"), wizard.text());
 }
+
+#[test]
+fn a_card_in_an_array_or_in_a_string_is_taken_out_and_the_file_waits_for_saving() {
+    let card = "{\"name\": \"Desk\", \"skills\": []}";
+    let in_string = serde_json::to_string(card).unwrap();
+    for text in [format!("[{card}]"), in_string] {
+        let mut wizard = Wizard::file(&text);
+        assert_eq!(wizard.value("/name"), Some("Desk".into()), "{text}");
+        assert!(wizard.toast().contains("taken out"), "{text}: {}", wizard.toast());
+        assert!(wizard.card().is_dirty());
+        wizard.keys("<C-s><Right><Enter>");
+        assert!(wizard.written("card.json").starts_with('{'), "{}", wizard.written("card.json"));
+    }
+}

@@ -3,7 +3,7 @@
 
 use crate::check::wording::{list, quoted};
 use crate::convert::plan::{Kind, Refusal};
-use crate::convert::question::{PUBLISH, Question};
+use crate::convert::question::{PUBLISH, Question, SPEAKS};
 use crate::convert::tree::{Entry, Kind as Json, NoteId, Tree};
 use crate::convert::version;
 use crate::convert::work::Work;
@@ -61,7 +61,11 @@ fn half(work: &mut Work<'_>, old: Vec<Tree>) -> Result<(), Refusal> {
     if old.is_empty() {
         return Err(refusal(
             "no interface speaks 0.3, so a 0.3 half would send its readers to an address where nobody understands them",
-            "Add an interface with the protocol version 0.3 (`--speaks both` if the server speaks both), or leave --dual out.",
+            if work.questions.iter().any(|question| question.key.starts_with(SPEAKS)) {
+                "If the server speaks 0.3 as well, say so with `--speaks both`; else leave --dual out."
+            } else {
+                "If the server speaks 0.3, add an interface with the protocol version 0.3; else leave --dual out."
+            },
         ));
     }
     let (with_tenant, plain): (Vec<Tree>, Vec<Tree>) =

@@ -2,7 +2,7 @@
 
 use crate::card::fields;
 use crate::card::generation::Generation;
-use crate::check::{Severity, wording};
+use crate::check::{self, Severity, wording};
 use crate::document::{Document, Edit, Fragment, Grouping, LineIndex, Pointer};
 use crate::prefill::preset;
 use crate::template;
@@ -151,7 +151,7 @@ fn describe_draft(resumable: &Resumable) -> String {
         60..1440 => format!("{} ago", wording::count((minutes / 60) as usize, "hour")),
         _ => format!("{} ago", wording::count((minutes / 1440) as usize, "day")),
     };
-    let (report, _) = crate::check::check_bytes(resumable.draft.text.as_bytes(), &crate::check::Options::default());
+    let (report, _) = check::check_bytes(resumable.draft.text.as_bytes(), &check::Options::default());
     let secrets = report.findings.iter().any(|finding| finding.rule.starts_with("secrets/"));
     let secret = if secrets { ", holds what looks like a secret" } else { "" };
     let errors = match report.count(Severity::Error) {
@@ -229,9 +229,9 @@ pub(in crate::tui) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>
     if Document::read(&bytes).document.is_err() {
         return raw::repair(model, path, bytes);
     }
-    let document = read_document(&path, &bytes)?;
+    let (document, taken_out) = read_card(&path, &bytes)?;
     let generation = Generation::of(document.root());
-    let text = document.text().to_owned();
+    let text = taken_out.clone().unwrap_or_else(|| document.text().to_owned());
     let file = FileState {
         path: Some(path),
         output: None,
@@ -249,6 +249,9 @@ pub(in crate::tui) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>
         model.conversion = Some(Conversion::new(card, plan));
         return Ok(());
     }
+    if taken_out.is_some() {
+        model.toast = Some("The card was taken out of what stood around it. Ctrl-S writes it so.".into());
+    }
     if let Some(problem) = first_error(&card) {
         card.open_page(Page { step: fields::step_at(&problem), inside: None });
         card.focus_first();
@@ -261,6 +264,20 @@ pub(in crate::tui) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>
 pub(in crate::tui) fn first_error(card: &OpenCard) -> Option<Pointer> {
     let errors = card.report.findings.iter().filter(|finding| finding.severity == Severity::Error);
     errors.map(|finding| &finding.pointer).min_by_key(|pointer| reading_order(pointer)).cloned()
+}
+
+/// Reads a card. A single one in an array, or one in a string, is taken out, as `check` offers it; then what the file
+/// held comes beside it.
+pub(super) fn read_card(path: &Path, bytes: &[u8]) -> Result<(Document, Option<String>), String> {
+    read_document(path, bytes).map(|document| (document, None)).or_else(|reason| {
+        let mut document = Document::read(bytes).document.map_err(|_| reason.clone())?;
+        let before = document.text().to_owned();
+        let report = check::check(&document, &check::Options::default());
+        let fix = report.findings.into_iter().find_map(|finding| finding.fix.filter(|_| finding.pointer.is_root()));
+        let fix = fix.ok_or_else(|| reason.clone())?;
+        document.apply_all(&fix.edits).map_err(|_| reason.clone())?;
+        if document.root().as_object().is_some() { Ok((document, Some(before))) } else { Err(reason) }
+    })
 }
 
 pub(super) fn read_document(path: &Path, bytes: &[u8]) -> Result<Document, String> {
@@ -301,7 +318,7 @@ pub(super) fn paste_card(model: &mut Model, text: &str) {
 pub(crate) fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
     // Terminals send a carriage return for each line end of a paste.
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    let document = read_document(Path::new("The pasted text"), text.as_bytes())?;
+    let (document, _) = read_card(Path::new("The pasted text"), text.as_bytes())?;
     open_new(model, document, None);
     model.pasted.clear();
     if let Some(card) = &mut model.card {

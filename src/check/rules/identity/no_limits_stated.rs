@@ -39,7 +39,8 @@ const ENGLISH: [&str; 8] = ["the", "and", "of", "for", "with", "to", "a", "an"];
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     let Some((at, text)) = super::text(card, "description") else { return };
     let mut english = 0;
-    for word in text.split(|c: char| !c.is_alphabetic() && c != '\'' && c != '’') {
+    // Digits belong to the word: "A2A" holds no article.
+    for word in text.split(|c: char| !c.is_alphanumeric() && c != '\'' && c != '’') {
         let is = |known: &str| word.eq_ignore_ascii_case(known);
         if LIMITS.iter().any(|limit| is(limit)) || word.ends_with("n't") || word.ends_with("n’t") {
             return;
@@ -67,6 +68,7 @@ mod tests {
             .pass(RULE.good)
             .pass(&[("/description", r#""Sorts the mail of a team, but doesn't answer it.""#)])
             .pass(&[("/description", r#""Beantwortet Fragen zu Bestellungen und zum Versand.""#)])
+            .pass(&[("/description", r#""Ein Agent für A2A und A2A-Karten, der Fragen zum Versand beantwortet.""#)])
             .fail(RULE.bad, &["/description"]);
     }
 }

@@ -50,7 +50,7 @@ impl Binding {
 }
 
 /// The core binding that a name is or is plainly meant to be: a closed list of misspellings.
-fn core_name(name: &str) -> Option<&'static str> {
+pub(in crate::check::rules) fn core_name(name: &str) -> Option<&'static str> {
     const CORE: [&str; 3] = ["JSONRPC", "HTTP+JSON", "GRPC"];
     if let Some(core) = CORE.iter().find(|core| **core == name) {
         return Some(core);

@@ -3,6 +3,7 @@
 use crate::card::generation::Generation;
 use crate::card::older::FLAT_SCHEME_TYPES;
 use crate::card::spelling::member;
+use crate::check::rules::interfaces::core_name;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Owner, Profile, Rule, Scope};
 use crate::document::{Edit, Fragment, Pointer};
@@ -52,9 +53,11 @@ fn addresses(card: &CardView<'_>, findings: &mut Findings) {
         let Some(url) = old.url.filter(|url| !url.trim().is_empty()) else { continue };
         // 0.3 reads a missing transport as JSONRPC.
         let binding = old.binding.unwrap_or("JSONRPC");
+        // A misspelt name is reported by another rule, and still means what it means.
+        let means = |name: &str| core_name(name).map_or_else(|| name.to_ascii_lowercase(), str::to_ascii_lowercase);
         let same = || {
             card.interfaces()
-                .filter(|new| new.url == Some(url) && new.binding.is_some_and(|new| new.eq_ignore_ascii_case(binding)))
+                .filter(|new| new.url == Some(url) && new.binding.is_some_and(|new| means(new) == means(binding)))
         };
         if same().any(|new| new.version.is_none_or(|version| version.trim_start().starts_with("0."))) {
             continue;
@@ -188,6 +191,13 @@ mod tests {
         Cases::of(&RULE)
             .pass(&[("/url", r#""https://other.example""#)])
             .under(Profile::Dual)
+            // A misspelt binding is a finding of its own.
+            .pass(&[
+                URL,
+                ("/preferredTransport", r#""json-rpc""#),
+                ("/protocolVersion", r#""0.3.0""#),
+                (OLD.0, &OLD.1.replace("JSONRPC", "jsonrpc")),
+            ])
             .pass(&[URL, OLD])
             .fail(&[URL], &["/url"])
             .fail(&[URL, OLD, ("/preferredTransport", r#""GRPC""#)], &["/url"])
