@@ -23,7 +23,7 @@ pub use finding::{Applicability, Finding, Fix, Severity};
 pub use place::{Locator, locate};
 pub use report::{Bytes, Report, check, check_bytes};
 pub use rule::{Example, Findings, Rule, Scope};
-pub use rules::secrets::secret_in;
+pub use rules::secrets::{secret_in, secret_url_in};
 pub use texts::{Text, Traits};
 pub use view::{Alternative, CardView, Endpoint, Owner, RequirementForm, RequirementSet, Scheme, Skill, Trail, Use};
 

@@ -95,7 +95,13 @@ pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Co
     };
     let Some(path) = file else {
         console.exact(&text)?;
-        return Ok(Status::Clean);
+        let report = check::check_text(Path::new("-"), &text).report;
+        let errors = Counts::of(&report).errors;
+        if errors == 0 {
+            return Ok(Status::Clean);
+        }
+        console.note(&format!("{} in the card; `cardwright check -` names them", wording::count(errors, "error")));
+        return Ok(Status::Findings);
     };
     let replace = if args.force { Replace::Always } else { Replace::Never };
     storage::save(path, &text, replace).map_err(|error| exists(&error))?;

@@ -98,10 +98,27 @@ pub fn read(path: &Path) -> Result<Vec<u8>, StorageError> {
     Ok(bytes)
 }
 
+/// Reads a regular file. Anything else is refused at once: a pipe may never be written to, and whoever shows a screen
+/// cannot wait for it.
+pub fn read_regular(path: &Path) -> Result<Vec<u8>, StorageError> {
+    let metadata = fs::metadata(path).map_err(|reason| refused(path, reason))?;
+    if metadata.is_file() || metadata.is_dir() { read(path) } else { Err(StorageError::NotAFile(path.into())) }
+}
+
+/// Makes the directory in which [`save`] would write `path`, and those above it.
+pub fn make_directory(path: &Path) -> Result<(), StorageError> {
+    let target = target_of(path)?;
+    target.parent().map_or(Ok(()), fs::create_dir_all).map_err(|reason| refused(&target, reason))
+}
+
 /// Writes `text` to `path`: into a temporary file in the same directory, synced, then renamed over the old file, whose
 /// permissions and, where that is allowed, owner it takes. A symbolic link stays and its target is replaced, or made.
 /// Temporary files that a killed program left in that directory go.
 pub fn save(path: &Path, text: &str, replace: Replace<'_>) -> Result<Saved, StorageError> {
+    // A name that ends with a separator names a directory, whether or not it exists.
+    if path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last))) {
+        return Err(StorageError::IsDirectory(path.into()));
+    }
     let target = target_of(path)?;
     let before = match fs::metadata(&target) {
         Ok(metadata) => Some(metadata),
@@ -252,6 +269,31 @@ mod tests {
         save(&path, "two\n", Replace::IfUnchanged(b"one\n")).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two\n");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
+    }
+
+    #[test]
+    fn a_name_that_ends_like_a_directory_is_none_of_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sub/");
+        assert!(matches!(save(&path, "one\n", Replace::Never), Err(StorageError::IsDirectory(_))));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_directory_that_a_link_leads_to_is_the_one_that_is_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let link = folder.path().join("card.json");
+        std::os::unix::fs::symlink("far/away/card.json", &link).unwrap();
+        assert!(matches!(save(&link, "one\n", Replace::Never), Err(StorageError::NoDirectory(_))));
+        make_directory(&link).unwrap();
+        save(&link, "one\n", Replace::Never).unwrap();
+        assert_eq!(fs::read_to_string(folder.path().join("far/away/card.json")).unwrap(), "one\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_may_never_end_is_not_waited_for() {
+        assert!(matches!(read_regular(Path::new("/dev/zero")), Err(StorageError::NotAFile(_))));
     }
 
     #[cfg(unix)]

@@ -8,6 +8,7 @@ use crate::prefill::Offer;
 use crate::text::visible_lines;
 use crate::tui::message::{EditedText, Effect, Msg, Resumable, Start};
 use crate::tui::model::{Model, OpenCard, row_place};
+use crate::tui::raw;
 use crate::tui::row::{Control, Page, Part, Row, RowId};
 use crate::tui::update;
 
@@ -287,8 +288,10 @@ impl Session {
             self.out.clear();
             self.effects.clear();
         }
-        let unsaved =
-            self.model.card.as_ref().is_none_or(|card| card.is_dirty() || !(self.saved || card.file.path.is_some()));
+        let half_typed = raw::unfinished(&self.model).is_some();
+        let unsaved = self.model.card.as_ref().is_none_or(|card| {
+            half_typed || card.is_dirty() || !card.unfinished().is_empty() || !(self.saved || card.file.path.is_some())
+        });
         let missing =
             self.model.card.as_ref().map(|card| crate::prefill::preset::missing(&card.document, &card.report));
         if !unsaved && (self.saved || missing.as_ref().is_none_or(Vec::is_empty)) {

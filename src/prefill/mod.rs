@@ -9,7 +9,7 @@ pub mod manifest;
 pub mod preset;
 pub mod remote;
 
-use crate::check::secret_in;
+use crate::check::{secret_in, secret_url_in};
 use crate::document::Pointer;
 
 /// Longer texts, in characters, are no name, version or address.
@@ -94,7 +94,7 @@ fn tidy(text: &str, longest: usize) -> Option<String> {
 
 /// A text as one line, where it can stand in a public card: `None` also for what gives a secret away.
 fn line(text: &str, longest: usize) -> Option<String> {
-    tidy(text, longest).filter(|line| secret_in(line).is_none())
+    tidy(text, longest).filter(|line| secret_in(line).is_none() && secret_url_in(line).is_none())
 }
 
 #[cfg(test)]

@@ -296,3 +296,13 @@ fn broken_large_and_odd_files_are_passed_over() {
     fs::create_dir(at.join("pyproject.toml")).unwrap();
     assert_eq!(names(at), []);
 }
+
+#[test]
+fn an_address_with_a_key_in_it_is_not_offered() {
+    let text = "[package]\nname = \"a\"\nhomepage = \"https://h.acme.io/x?api_key=9f8e7d6c5b4a39281716abcd\"\n";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("Cargo.toml"), text).unwrap();
+    let offered = folder::around(Some(&folder.path().join("card.json")));
+    assert!(!offered.is_empty());
+    assert!(offered.iter().all(|offer| !offer.value.contains("api_key")), "{offered:?}");
+}

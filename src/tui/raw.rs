@@ -87,7 +87,7 @@ pub(super) fn unsaved_repair(model: &Model) -> Option<(&PathBuf, &Vec<u8>, Strin
 }
 
 /// The text that is no JSON at the moment, and the place that it stands for.
-pub(super) fn unfinished(model: &Model) -> Option<(String, String)> {
+pub(crate) fn unfinished(model: &Model) -> Option<(String, String)> {
     model.dialogs.iter().find_map(|dialog| match dialog {
         Dialog::Raw(RawDialog { target: RawTarget::Member(place), fault: Some(_), field, .. }) => {
             Some((place.to_string(), field.borrow().text()))

@@ -238,7 +238,7 @@ impl Executor {
             }
             Effect::ReadFile { path, purpose } => {
                 let path = expand_home(&path);
-                let result = storage::read(&path).map_err(|error| visible(&error.to_string()).into_owned());
+                let result = storage::read_regular(&path).map_err(|error| visible(&error.to_string()).into_owned());
                 Outcome::Answer(Msg::FileRead { path, result, purpose })
             }
             Effect::Save { path, text, replace, keep_as } => Outcome::Answer(save_file(&path, text, &replace, keep_as)),
@@ -308,8 +308,8 @@ fn write(path: &Path, text: &str, replace: &Overwrite, kept: Option<String>) -> 
     let replace = match replace {
         Overwrite::Never => Replace::Never,
         Overwrite::NeverInNewFolder => {
-            let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-            made.map_err(|reason| SaveProblem::Other(visible(&format!("{}: {reason}", path.display())).into_owned()))?;
+            storage::make_directory(path)
+                .map_err(|error| SaveProblem::Other(visible(&error.to_string()).into_owned()))?;
             Replace::Never
         }
         Overwrite::IfUnchanged(bytes) => Replace::IfUnchanged(bytes),

@@ -272,3 +272,11 @@ fn a_pipe_that_is_called_like_a_manifest_is_not_waited_for() {
     let outcome = folder.run(&["new", "--yes", "--from-folder", "--template", "support-agent"]);
     assert!(outcome.stdout.starts_with("{\n  \"name\": \"weather\",\n"), "{}", outcome.stdout);
 }
+
+#[test]
+fn errors_in_what_goes_to_standard_output_are_said_and_counted() {
+    let folder = Folder::new();
+    let outcome = folder.run(&["new", "--yes", "--template", "support-agent", "--set", "/skills=nonsense"]);
+    assert_eq!(outcome.code, 1, "{}", outcome.stderr);
+    assert!(outcome.stdout.contains("nonsense") && outcome.stderr.contains("error in the card"), "{}", outcome.stderr);
+}

@@ -204,6 +204,14 @@ fn an_early_end_on_a_file_with_errors_says_what_is_missing_and_one_on_a_good_fil
 }
 
 #[test]
+fn json_that_was_being_typed_when_the_input_ended_counts_as_not_saved() {
+    let mut dialogue = Dialogue::file(cardwright::template::by_name("support-agent").unwrap().text);
+    dialogue.type_lines(&["raw", "{\"name\": \"x\","]);
+    dialogue.end();
+    assert_eq!(dialogue.status, Some(2), "{}", dialogue.said);
+}
+
+#[test]
 fn the_review_numbers_problems_leads_to_them_and_fixes_them() {
     let card = cardwright::template::by_name("support-agent").unwrap().text;
     let card = card.replace("\"protocolBinding\": \"JSONRPC\"", "\"protocolBinding\": \"jsonrpc\"");

@@ -7,6 +7,7 @@ pub mod known_format;
 pub mod password_in_url;
 
 pub use formats::secret_in;
+pub use password_in_url::secret_url_in;
 
 use crate::check::Text;
 use crate::document::Pointer;

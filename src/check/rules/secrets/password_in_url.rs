@@ -21,16 +21,7 @@ pub static RULE: Rule = Rule {
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     for found in card.texts().filter(|text| text.traits.has_colon() && text.traits.has_at_or_equals()) {
         let text = found.text;
-        if !text.contains("://") {
-            continue;
-        }
-        // A URL may stand inside a text: every word counts.
-        let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, '"' | '`' | '<' | '>' | '(' | ')'));
-        let holds = |word: &&str| {
-            word.contains("://")
-                && Address::of(word.trim_end_matches(['.', ',', ';'])).is_ok_and(|address| address.holds_secret())
-        };
-        let Some(url) = words.find(holds) else { continue };
+        let Some(url) = secret_url_in(text) else { continue };
         let at = found.pointer();
         // The addresses of endpoints have a rule of their own, and so have secrets of a known form.
         let of_endpoint = card.endpoints.iter().any(|endpoint| endpoint.url_pointer == at);
@@ -46,6 +37,19 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             .about_secret(),
         );
     }
+}
+
+/// The URL in a text that holds a password or an access token.
+pub fn secret_url_in(text: &str) -> Option<&str> {
+    if !text.contains("://") {
+        return None;
+    }
+    // A URL may stand inside a text: every word counts.
+    let mut words = text.split(|c: char| c.is_whitespace() || matches!(c, '"' | '`' | '<' | '>' | '(' | ')'));
+    words.find(|word| {
+        word.contains("://")
+            && Address::of(word.trim_end_matches(['.', ',', ';'])).is_ok_and(|address| address.holds_secret())
+    })
 }
 
 #[cfg(test)]
