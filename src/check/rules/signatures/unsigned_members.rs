@@ -45,7 +45,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     };
     findings.add(Finding::warning(
         at,
-        format!("Readers disagree whether {}{others} is signed: v1.0 does not know it", quoted(first.as_str())),
+        format!(
+            "Readers disagree whether {}{others} {}",
+            quoted(first.as_str()),
+            if others.is_empty() { "is signed: v1.0 does not know it" } else { "are signed: v1.0 does not know them" }
+        ),
         "Remove such members before signing, or move them into an extension's `params`.",
     ));
 }
