@@ -10,7 +10,8 @@ use crate::tui::message::{Effect, ReadPurpose, Start};
 use crate::tui::row::RowId;
 use crate::tui::update::{self, MenuEntry};
 
-use super::session::{At, Session, place_words};
+use super::change::place_words;
+use super::session::{At, Session};
 use super::words::{self, Line, Word};
 
 impl Session {

@@ -12,6 +12,7 @@
 
 mod answer;
 mod ascii;
+mod change;
 mod draft;
 mod list;
 mod menu;
@@ -22,6 +23,7 @@ mod repair;
 mod review;
 mod save;
 mod session;
+mod walk;
 mod words;
 
 pub use session::{Around, Reply, Session};

@@ -7,7 +7,9 @@ use crate::text::{truncate, visible};
 use crate::tui::help;
 use crate::tui::row::{Control, Part, Row, RowId};
 
-use super::session::{At, Session, asked, finding_line, list_of_item, notes_before};
+use super::change::finding_line;
+use super::session::{At, Session};
+use super::walk::{asked, list_of_item, notes_before};
 
 /// Values longer than this many cells are shown in full only when asked for with `list`.
 pub(super) const SHOWN: usize = 240;

@@ -6,7 +6,8 @@ use crate::tui::message::{EditTarget, Effect};
 use crate::tui::model::row_place;
 use crate::tui::row::{Part, RowId};
 
-use super::session::{At, Session, place_words};
+use super::change::place_words;
+use super::session::{At, Session};
 use super::words::{Line, Word};
 
 impl Session {

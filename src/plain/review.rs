@@ -9,7 +9,8 @@ use crate::tui::dialog::TextDialog;
 use crate::tui::review;
 use crate::tui::row::{Control, Page, Part, ReviewButton};
 
-use super::session::{At, Session, finding_line};
+use super::change::finding_line;
+use super::session::{At, Session};
 use super::words::{Line, Word};
 
 impl Session {

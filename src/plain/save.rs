@@ -9,7 +9,8 @@ use crate::text::visible;
 use crate::tui::message::{Effect, Overwrite, SaveProblem, Written};
 use crate::tui::review;
 
-use super::session::{At, Session, finding_line, place_words};
+use super::change::{finding_line, place_words};
+use super::session::{At, Session};
 use super::words::{Line, Word};
 
 impl Session {

@@ -2,17 +2,18 @@
 
 use std::path::PathBuf;
 
-use crate::card::{Kind, Step, fields};
-use crate::document::{Grouping, Pointer};
+use crate::card::Step;
+use crate::document::Pointer;
 use crate::prefill::Offer;
 use crate::text::visible_lines;
 use crate::tui::message::{EditedText, Effect, Msg, Resumable, Start};
-use crate::tui::model::{Model, OpenCard, row_place};
+use crate::tui::model::{Model, OpenCard};
 use crate::tui::raw;
-use crate::tui::row::{Control, Page, Part, Row, RowId};
+use crate::tui::row::{Control, Page, Row, RowId};
 use crate::tui::update;
 
 use super::ascii::ascii;
+use super::change::finding_line;
 use super::words::{self, Line, WORDS, Word};
 
 /// What came of a line.
@@ -76,10 +77,10 @@ pub(super) enum At {
 
 /// Where an answer was given, to come back to when it is undone.
 #[derive(Clone, Debug)]
-struct Mark {
-    steps: usize,
-    page: Page,
-    at: At,
+pub(super) struct Mark {
+    pub(super) steps: usize,
+    pub(super) page: Page,
+    pub(super) at: At,
 }
 
 /// A dialogue in lines. Pure: it neither reads nor prints.
@@ -92,10 +93,10 @@ pub struct Session {
     /// The lines of an answer of several lines, while it is being typed.
     pub(super) typing: Option<Vec<String>>,
     /// What was said about the card already: what comes up anew is said at once.
-    told: Vec<String>,
-    marks: Vec<Mark>,
+    pub(super) told: Vec<String>,
+    pub(super) marks: Vec<Mark>,
     /// What was undone, the latest last.
-    undone: Vec<Mark>,
+    pub(super) undone: Vec<Mark>,
     /// The question at which an editor was opened, while it is asked whether its text is to be taken.
     pub(super) before_doubt: Option<At>,
     /// Earlier texts of a file under repair.
@@ -366,338 +367,8 @@ impl Session {
         }
     }
 
-    pub(super) fn leave_step(&mut self) {
-        let Some(card) = &mut self.model.card else { return };
-        let step = card.page.step;
-        if card.answer_by_leaving(step) {
-            self.say("Noted: the card states no capabilities.");
-        }
-    }
-
-    /// Opens a step at its first question, or the last of them.
-    pub(super) fn open_step(&mut self, step: Step) {
-        if step == Step::Review {
-            self.open_review();
-            return;
-        }
-        let Some(card) = &mut self.model.card else { return };
-        card.open_page(Page { step, inside: None });
-        let first = asked(card).into_iter().next();
-        self.announce_step(step);
-        if let Some(row) = first {
-            self.at = At::Row(row.id);
-        }
-    }
-
-    fn announce_step(&mut self, step: Step) {
-        self.say("");
-        self.say(&format!("Step {} of {}: {}", step.number() + 1, Step::ALL.len(), step.title()));
-    }
-
-    /// Goes on from a row to the next question.
-    pub(super) fn go_on(&mut self, from: &RowId) {
-        let Some(card) = &mut self.model.card else { return };
-        if let Some(list) = list_of_item(card, from) {
-            // A scope is asked for its name, then for what it allows.
-            let value = RowId { pointer: from.pointer.clone(), part: Part::Value };
-            let named = from.part == Part::Name && card.rows().iter().any(|row| row.id == value);
-            self.at = At::Row(if named { value } else { list });
-            self.ask();
-            return;
-        }
-        let rows = asked(card);
-        let here = rows.iter().position(|row| row.id == *from);
-        let next = rows.get(here.map_or(0, |here| here + 1));
-        match next {
-            Some(row) if row.id.part != Part::Next => self.at = At::Row(row.id.clone()),
-            _ => {
-                self.end_page();
-                return;
-            }
-        }
-        self.ask();
-    }
-
-    /// The page has no more questions: back to the list around it, or on to the next step.
-    pub(super) fn end_page(&mut self) {
-        let Some(card) = &mut self.model.card else { return };
-        for row in card.rows() {
-            card.visited.insert(row_place(&row));
-        }
-        let notes: Vec<String> = notes_before(&card.rows(), &RowId { pointer: Pointer::root(), part: Part::Next });
-        if let Some(inside) = card.page.inside.clone() {
-            card.visited.insert(inside.clone());
-            card.go_outside();
-            self.say_all(notes);
-            self.tell(Some(&inside));
-            self.at = At::Row(RowId { pointer: inside.parent().unwrap_or_default(), part: Part::Add });
-        } else {
-            let step = card.page.step;
-            self.say_all(notes);
-            self.leave_step();
-            self.tell(None);
-            self.open_step(Step::ALL[(step.number() + 1).min(Step::ALL.len() - 1)]);
-        }
-        self.ask();
-    }
-
-    fn say_all(&mut self, lines: Vec<String>) {
-        for line in lines {
-            self.say(&line);
-        }
-    }
-
-    /// Goes to the question before a row.
-    pub(super) fn go_back(&mut self, from: &RowId) {
-        let Some(card) = &mut self.model.card else { return };
-        if let Some(list) = list_of_item(card, from) {
-            self.at = At::Row(list);
-            self.ask();
-            return;
-        }
-        let rows = asked(card);
-        let here = rows.iter().position(|row| row.id == *from).unwrap_or(0);
-        if let Some(row) = here.checked_sub(1).and_then(|before| rows.get(before)) {
-            self.at = At::Row(row.id.clone());
-        } else if let Some(inside) = card.page.inside.clone() {
-            card.go_outside();
-            self.at = At::Row(RowId { pointer: inside.parent().unwrap_or_default(), part: Part::Add });
-        } else if let Some(before) = card.page.step.number().checked_sub(1) {
-            self.last_of(Step::ALL[before]);
-        } else {
-            self.say("This is the first question.");
-        }
-        self.ask();
-    }
-
-    /// The last question of a step.
-    pub(super) fn last_of(&mut self, step: Step) {
-        let Some(card) = &mut self.model.card else { return };
-        card.open_page(Page { step, inside: None });
-        let last = asked(card).into_iter().rev().find(|row| row.id.part != Part::Next);
-        if let Some(row) = last {
-            self.at = At::Row(row.id);
-        }
-        self.announce_step(step);
-    }
-
-    /// Goes to the question about a place.
-    pub(super) fn go_to(&mut self, pointer: &Pointer) {
-        let Some(card) = &mut self.model.card else { return };
-        card.go_to(pointer);
-        let focus = card.focus.clone();
-        let step = card.page.step;
-        if step == Step::Review {
-            self.say("There is no question about this; it is shown in the review only.");
-            self.at = At::Review;
-            return;
-        }
-        let rows = asked(card);
-        let on_row = |row: &&Row| row.id == focus && row.id.part != Part::Next;
-        let around = |row: &&Row| {
-            row.id.part != Part::Next && (focus.pointer.is_within(&row.id.pointer) || row.id.pointer.is_within(pointer))
-        };
-        let row = rows.iter().find(on_row).or_else(|| rows.iter().rev().find(around)).or_else(|| rows.first());
-        if let Some(row) = row {
-            self.at = At::Row(row.id.clone());
-        }
-        self.announce_step(step);
-    }
-
-    // What changes the card.
-
-    /// Does something to the card at the question that is asked, so that `undo` comes back here.
-    pub(super) fn change<T>(&mut self, what: impl FnOnce(&mut OpenCard) -> T) -> Option<T> {
-        let at = self.at.clone();
-        let card = self.model.card.as_mut()?;
-        let mark = Mark { steps: card.history.len(), page: card.page.clone(), at };
-        let result = what(card);
-        if card.history.len() > mark.steps {
-            self.marks.push(mark);
-            self.undone.clear();
-        }
-        Some(result)
-    }
-
-    fn undo(&mut self) {
-        let Some(card) = &mut self.model.card else { return };
-        let mark = loop {
-            match self.marks.pop() {
-                Some(mark) if mark.steps < card.history.len() => break Some(mark),
-                Some(_) => {}
-                None => break None,
-            }
-        };
-        // What leaving a step wrote, and a conversion, have no mark of their own.
-        let target = mark.as_ref().map_or(card.history.len().saturating_sub(1), |mark| mark.steps);
-        let after = Mark { steps: card.history.len(), page: card.page.clone(), at: self.at.clone() };
-        let mut label = None;
-        while card.history.len() > target {
-            label = card.history.undo(&mut card.document).map(|step| step.label.clone());
-        }
-        card.look();
-        let Some(label) = label else {
-            self.say("Nothing to undo.");
-            self.ask();
-            return;
-        };
-        self.undone.push(after);
-        if let Some(mark) = mark {
-            card.open_page(mark.page);
-            self.at = mark.at;
-        }
-        self.told = card.report.findings.iter().map(finding_line).collect();
-        self.say(&format!("Undone: {label}."));
-        self.ask();
-    }
-
-    /// Does again what was undone last, and goes to the question at which that was.
-    fn redo(&mut self) {
-        let Some(card) = &mut self.model.card else { return };
-        let before = Mark { steps: card.history.len(), page: card.page.clone(), at: self.at.clone() };
-        let mut label = None;
-        if let Some(mark) = self.undone.pop() {
-            while card.history.len() < mark.steps {
-                let Some(step) = card.history.redo(&mut card.document) else { break };
-                label = Some(step.label.clone());
-            }
-            if label.is_some() {
-                card.open_page(mark.page);
-                self.at = mark.at;
-                self.marks.push(before);
-            }
-        }
-        card.look();
-        let Some(label) = label else {
-            self.say("Nothing to do again.");
-            self.ask();
-            return;
-        };
-        self.told = card.report.findings.iter().map(finding_line).collect();
-        self.say(&format!("Done again: {label}."));
-        self.ask();
-    }
-
-    /// Says what is wrong at a place, and everything that came up anew.
-    pub(super) fn tell(&mut self, place: Option<&Pointer>) {
-        let Some(card) = &self.model.card else { return };
-        let to_come = self.to_come();
-        let mut lines = Vec::new();
-        let mut told = Vec::new();
-        for (index, finding) in card.report.findings.iter().enumerate() {
-            let line = finding_line(finding);
-            let here = place.is_some_and(|place| finding.pointer == *place);
-            // Advice about questions that are still to come waits for them, and so does what is missing there.
-            let missing = card.document.get(&finding.pointer).is_none();
-            let waits = card.is_gap(index) || (missing && to_come.contains(&finding.pointer));
-            let serious = finding.severity > crate::check::Severity::Advice;
-            let new = serious && !waits && !self.told.contains(&line);
-            if here && missing && finding.rule == "structure/missing-member" {
-                // How it would look as JSON helps nobody who is asked for it.
-                lines.push(format!(
-                    "Error at {}: {}. Type back to answer it.",
-                    place_words(&finding.pointer),
-                    finding.message
-                ));
-            } else if here || new {
-                lines.push(line.clone());
-            }
-            if here || !waits {
-                told.push(line);
-            }
-        }
-        self.told = told;
-        for line in lines {
-            self.say(&line);
-        }
-    }
-
-    /// The places that questions of the open entry are about which come behind the one that waits.
-    fn to_come(&self) -> Vec<Pointer> {
-        let (Some(card), At::Row(id)) = (&self.model.card, &self.at) else { return Vec::new() };
-        if card.page.inside.is_none() {
-            return Vec::new();
-        }
-        let rows = asked(card);
-        let here = rows.iter().position(|row| row.id == *id).map_or(rows.len(), |here| here + 1);
-        rows[here..].iter().map(row_place).collect()
-    }
-
     /// The row that is asked for now.
     pub(super) fn row(&self, id: &RowId) -> Option<Row> {
         self.model.card.as_ref()?.rows().into_iter().find(|row| row.id == *id)
     }
-
-    /// Carries out an edit of our own as one step.
-    pub(super) fn apply(&mut self, label: &str, edits: Vec<crate::document::Edit>) -> bool {
-        let result = self.change(|card| card.apply(label, edits, Grouping::Alone));
-        match result {
-            Some(Err(reason)) => {
-                self.say(&reason);
-                false
-            }
-            Some(Ok(())) => true,
-            None => false,
-        }
-    }
-}
-
-/// A finding as a line: how bad it is, where, what and what to do.
-pub(super) fn finding_line(finding: &crate::check::Finding) -> String {
-    let word = match finding.severity {
-        crate::check::Severity::Error => "Error",
-        crate::check::Severity::Warning => "Warning",
-        crate::check::Severity::Advice => "Advice",
-    };
-    let place = place_words(&finding.pointer);
-    let stop = if finding.message.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{word} at {place}: {}{stop} {}", finding.message, finding.help)
-}
-
-/// A place as people read it: `skills/0/tags`, or "the card".
-pub(super) fn place_words(pointer: &Pointer) -> String {
-    if pointer.is_root() { "the card".into() } else { pointer.as_str().trim_start_matches('/').to_owned() }
-}
-
-/// The rows of the open page that are questions of their own. A list is one question, asked at its *Add* row.
-pub(super) fn asked(card: &OpenCard) -> Vec<Row> {
-    let is_part =
-        |row: &Row| matches!(row.control, Control::Entry { .. }) || row.id.part == Part::AddAnyone || is_item(&row.id);
-    card.rows().into_iter().filter(|row| row.takes_focus() && !is_part(row)).collect()
-}
-
-/// Headings and notes between the question before this row and the row.
-pub(super) fn notes_before(rows: &[Row], id: &RowId) -> Vec<String> {
-    let end = rows.iter().position(|row| row.id == *id || (id.part == Part::Next && row.id.part == Part::Next));
-    let before = rows.get(..end.unwrap_or(0)).unwrap_or_default();
-    let notes = before.iter().rev().take_while(|row| {
-        matches!(row.control, Control::Note | Control::Heading | Control::Entry { .. }) || is_item(&row.id)
-    });
-    let mut lines: Vec<String> = notes
-        .filter(|row| matches!(row.control, Control::Note | Control::Heading))
-        // The question about a list says its name itself.
-        .filter(|row| row.id.pointer != id.pointer || row.field.is_none_or(|field| field.label != row.label))
-        .map(|row| match row.id.part {
-            Part::Unknown => {
-                format!("{}; raw {}/NAME shows one of them and changes it.", row.label, row.id.pointer)
-            }
-            _ => format!("{}.", row.label),
-        })
-        .collect();
-    lines.reverse();
-    lines
-}
-
-/// Whether a row is about one text of a list of texts, or one name of a map of texts.
-fn is_item(id: &RowId) -> bool {
-    let Some(parent) = id.pointer.parent() else { return false };
-    matches!(id.part, Part::Value | Part::Name)
-        && fields::shape_at(&parent).is_none()
-        && fields::field_at(&id.pointer).is_some_and(|field| matches!(field.kind, Kind::Texts | Kind::TextMap))
-}
-
-/// The question about the list that such a row belongs to.
-pub(super) fn list_of_item(card: &OpenCard, id: &RowId) -> Option<RowId> {
-    let list = RowId { pointer: id.pointer.parent().filter(|_| is_item(id))?, part: Part::Add };
-    card.rows().iter().any(|row| row.id == list).then_some(list)
 }
