@@ -5,6 +5,7 @@ pub mod edits;
 pub mod fields;
 pub mod generation;
 pub mod kinds;
+pub mod look_alike;
 pub mod media_types;
 pub mod older;
 pub mod order;

@@ -1,6 +1,7 @@
 //! The plan of a conversion: what becomes of every member, what only the author knows, and the card that results.
 
-use crate::card::generation::{Generation, LookAlike, inner_card};
+use crate::card::generation::Generation;
+use crate::card::look_alike::{LookAlike, inner_card};
 use crate::check::{self, Options, Profile, Report, Severity, wording};
 use crate::document::{Document, MAX_DEPTH, Pointer, Splice};
 

@@ -1,6 +1,6 @@
 //! JSON that was encoded twice.
 
-use crate::card::generation::LookAlike;
+use crate::card::look_alike::LookAlike;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 use crate::document::{Document, Edit, Fragment, Pointer};
 

@@ -1,6 +1,6 @@
 //! Several cards in one array.
 
-use crate::card::generation::LookAlike;
+use crate::card::look_alike::LookAlike;
 use crate::check::wording::count;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 use crate::document::{Edit, Fragment, Pointer};

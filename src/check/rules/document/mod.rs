@@ -7,7 +7,8 @@ pub mod not_an_object;
 pub mod tool_list;
 pub mod wrapped_card;
 
-use crate::card::generation::{Generation, LookAlike};
+use crate::card::generation::Generation;
+use crate::card::look_alike::LookAlike;
 use crate::check::CardView;
 
 /// What the document is, when it is no card.

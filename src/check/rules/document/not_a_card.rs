@@ -1,6 +1,6 @@
 //! Documents of another kind that are taken for agent cards.
 
-use crate::card::generation::{LookAlike, known_members};
+use crate::card::look_alike::{LookAlike, known_members};
 use crate::check::{CardView, Finding, Findings, Profile, Rule, Scope};
 use crate::document::Pointer;
 

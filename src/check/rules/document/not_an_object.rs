@@ -1,6 +1,6 @@
 //! The outermost value is no object.
 
-use crate::card::generation::LookAlike;
+use crate::card::look_alike::LookAlike;
 use crate::check::wording::count;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 use crate::document::{Pointer, Value};

@@ -1,6 +1,6 @@
 //! An MCP tool list, judged as a registry takes it.
 
-use crate::card::generation::LookAlike;
+use crate::card::look_alike::LookAlike;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Profile, Rule, Scope};
 use crate::document::{Node, Pointer};

@@ -1,6 +1,6 @@
 //! A card inside another object.
 
-use crate::card::generation::{LookAlike, inner_card};
+use crate::card::look_alike::{LookAlike, inner_card};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 use crate::document::{Edit, Fragment, Node, Pointer};
