@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use crate::card::Step;
 use crate::card::generation::Generation;
-use crate::check::{self, Options, Report, Severity};
+use crate::check::{self, Options, Profile, Report, Severity};
 use crate::convert::Answers;
 use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer, Splice};
 use crate::prefill::Offer;
@@ -61,6 +61,8 @@ pub struct Model {
     pub drawn: RefCell<Hits>,
     /// What was copied last.
     pub copied: Option<Copied>,
+    /// What cards are judged for, as far as their author does not decide otherwise in a conversion.
+    pub profile: Profile,
 }
 
 /// A text that was handed to the clipboard.
@@ -79,6 +81,10 @@ pub struct Copied {
 pub struct OpenCard {
     /// The card.
     pub document: Document,
+    /// What it is judged for, as the wizard was told.
+    pub asked_profile: Profile,
+    /// What a conversion decided that it is judged for, and after how many steps of the history that holds.
+    decided: Vec<(usize, Profile)>,
     /// What was done to it.
     pub history: History,
     /// Where the cursor stood before and after each step of the history.
@@ -226,20 +232,23 @@ impl Model {
             dialog_scroll: None,
             drawn: RefCell::new(Hits::new()),
             copied: None,
+            profile: Profile::Strict,
         }
     }
 }
 
 impl OpenCard {
-    /// Starts work on a document.
-    pub fn new(document: Document, file: FileState) -> Self {
+    /// Starts work on a document that is judged for `profile`.
+    pub fn new(document: Document, file: FileState, profile: Profile) -> Self {
         let page = Page { step: Step::Identity, inside: None };
-        let report = check::check(&document, &Options::default());
+        let report = check::check(&document, &Options { profile, ..Options::default() });
         let lines = LineIndex::new(document.text());
         let overview = Overview::of(&document, &report, &lines);
         let focus = RowId { pointer: Pointer::root(), part: Part::Next };
         let mut card = Self {
             document,
+            asked_profile: profile,
+            decided: Vec::new(),
             history: History::default(),
             steps: Vec::new(),
             report,
@@ -316,6 +325,7 @@ impl OpenCard {
         };
         let change = Change { label: label.to_owned(), edits, focus: place };
         let done = self.history.len();
+        self.forget_decisions_after(done);
         self.history.apply(&mut self.document, &change, grouping).map_err(|error| format!("Not possible: {error}."))?;
         for edit in change.edits.iter().filter(|edit| !matches!(edit, Edit::Set { .. })) {
             self.follow(edit);
@@ -355,6 +365,7 @@ impl OpenCard {
 
     /// Takes the result of a conversion, as one step.
     pub fn convert(&mut self, splices: &[Splice], from: Generation) {
+        self.forget_decisions_after(self.history.len());
         self.history.apply_splices(&mut self.document, &format!("Convert from {}", from.name()), splices);
         self.steps.truncate(self.history.len().saturating_sub(1));
         self.steps.push((self.focus.clone(), self.focus.clone()));
@@ -377,9 +388,35 @@ impl OpenCard {
         self.find = None;
     }
 
+    /// What the card is judged for: what its author decided in a conversion, as long as that is not undone, else what
+    /// the wizard was told.
+    pub fn profile(&self) -> Profile {
+        let done = self.history.len();
+        let decided = self.decided.iter().rev().find(|(at, _)| *at <= done);
+        decided.map_or(self.asked_profile, |(_, profile)| *profile)
+    }
+
+    /// Takes note of what a conversion that was just taken decided: whether 0.3 clients shall read the card too.
+    pub fn decide_profile(&mut self, profile: Profile) {
+        let profile = match (profile, self.asked_profile) {
+            (Profile::Dual, _) => Profile::Dual,
+            // Without a 0.3 half there is nothing that the dual profile would allow.
+            (_, Profile::Dual) => Profile::Strict,
+            (_, asked) => asked,
+        };
+        self.decided.push((self.history.len(), profile));
+        self.look();
+    }
+
+    /// What was decided in steps that were undone goes with them once another step takes their place.
+    fn forget_decisions_after(&mut self, done: usize) {
+        self.decided.retain(|(at, _)| *at <= done);
+    }
+
     /// How the card is checked.
     pub fn check_options(&self) -> Options {
         Options {
+            profile: self.profile(),
             file_name: self
                 .file
                 .path

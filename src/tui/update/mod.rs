@@ -33,7 +33,7 @@ use moving::{go_to_step, on_steps};
 use opening::{offer_pasted, on_menu, paste_card};
 use problems::{next_problem, next_troubled, show_fix};
 use rows::on_form;
-use saving::{ask_where, on_file, on_saved};
+use saving::{on_file, on_saved, save_as};
 
 pub(crate) use copying::warning as hidden_warning;
 pub(in crate::tui) use find::describe as describe_match;
@@ -41,6 +41,7 @@ pub(crate) use opening::open_pasted;
 pub use opening::{MenuEntry, draft_words, menu, start};
 pub(in crate::tui) use opening::{open_file, paste_prompt};
 pub(crate) use opening::{resume, text_on_disk};
+pub(crate) use saving::next_words;
 pub(in crate::tui) use saving::{quit, save};
 
 /// Takes in one message and says what is to be done outside.
@@ -244,7 +245,7 @@ pub(in crate::tui) fn on_action(model: &mut Model, action: Action) -> Vec<Effect
     let Some(card) = &mut model.card else { return Vec::new() };
     match action {
         Action::Save => return save(model),
-        Action::SaveAs => ask_where(model),
+        Action::SaveAs => save_as(model),
         Action::Copy => return copying::copy_card(model),
         Action::CopyMember => return copying::copy_member(model),
         Action::CopyProblem => return copying::copy_findings(model),

@@ -13,7 +13,7 @@ use crate::tui::row::{Control, Part, ReviewButton, Row, RowId};
 
 use super::moving::go_to_step;
 use super::problems::fix_all;
-use super::saving::{ask_where, save};
+use super::saving::{save, save_as};
 use super::{copying, leave};
 
 pub(super) fn on_form(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -126,7 +126,7 @@ pub(super) fn press(model: &mut Model, button: ReviewButton) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return Vec::new() };
     match button {
         ReviewButton::Save => return save(model),
-        ReviewButton::SaveAs => ask_where(model),
+        ReviewButton::SaveAs => save_as(model),
         ReviewButton::Copy => return copying::copy_card(model),
         ReviewButton::Difference => model.dialogs.push(Dialog::Text(review::difference(card))),
         ReviewButton::Publishing => model.dialogs.push(Dialog::Text(review::publishing())),

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use super::paint::{Painter, framed, wrapped_height};
 use crate::card::Step;
 use crate::card::generation::Generation;
-use crate::check::Severity;
+use crate::check::{Profile, Severity};
 use crate::check::wording::count;
 use crate::document::Node;
 use crate::text::{cells, visible};
@@ -33,7 +33,7 @@ pub(super) fn header(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: R
     let parts = [
         count_words(card.counts(), glyphs.dot),
         format!("{} of {}", kilobytes(card.report.bytes.file), kilobytes(SIZE_LIMIT)),
-        version_word(card),
+        judged_word(card, glyphs.dot),
     ];
     let mut right = area.right();
     // What matters most stands last and is kept longest: from the right, as far as there is room.
@@ -46,6 +46,16 @@ pub(super) fn header(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: R
         if right > x {
             painter.text(area, right, area.y, part, Style::new());
         }
+    }
+}
+
+/// Which version the card is, and what it is judged for where that is not the strict profile.
+fn judged_word(card: &OpenCard, dot: &str) -> String {
+    let version = version_word(card);
+    match card.profile() {
+        Profile::Strict => version,
+        profile if profile.name() == version => format!("{version} profile"),
+        profile => format!("{version} {dot} {} profile", profile.name()),
     }
 }
 
