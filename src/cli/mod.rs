@@ -115,7 +115,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let opens_wizard = matches!(cli.command, None | Some(Command::New(_) | Command::Edit(_)));
     if cli.screen.names_profile() && !opens_wizard {
         let failure = Failure::new("--profile stands before a command, where it is the wizard's");
-        return console.failed(&failure.help("Write it behind the command: `cardwright check --profile dual FILE`.")).code();
+        return console
+            .failed(&failure.help("Write it behind the command: `cardwright check --profile dual FILE`."))
+            .code();
     }
     let status = match cli.command {
         None => edit::open(cli.file.as_deref(), cli.plain, cli.screen, &console)

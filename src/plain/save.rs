@@ -124,11 +124,7 @@ impl Session {
             }
             (At::Quit, "2") => self.finish(130),
             (
-                At::SaveWithErrors { .. }
-                | At::SaveOver(_)
-                | At::SaveInNewFolder(_)
-                | At::SaveConverted
-                | At::Quit,
+                At::SaveWithErrors { .. } | At::SaveOver(_) | At::SaveInNewFolder(_) | At::SaveConverted | At::Quit,
                 "3",
             ) => self.come_back(),
             (At::Fix(_), _) => self.no_choice(2),
@@ -260,10 +256,7 @@ impl Session {
                     0 => "",
                     _ => " The file had another name (a hard link), which keeps the old card.",
                 };
-                self.say(&format!(
-                    "Saved {} ({size}).{kept}{links} {next}",
-                    path.display()
-                ));
+                self.say(&format!("Saved {} ({size}).{kept}{links} {next}", path.display()));
                 let was = self.behind.take();
                 let from_review = was == Some(At::Review) || (was.is_none() && self.at == At::Review);
                 if from_review || self.model.quit_after_save {

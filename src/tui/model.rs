@@ -6,8 +6,8 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::card::Step;
 use crate::card::generation::Generation;
+use crate::card::{Step, fields};
 use crate::check::{self, Options, Profile, Report, Severity};
 use crate::convert::Answers;
 use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer, Splice};
@@ -89,7 +89,8 @@ pub struct OpenCard {
     pub history: History,
     /// Where the cursor stood before and after each step of the history.
     pub steps: Vec<(RowId, RowId)>,
-    /// What is wrong with it, always of the document as it is.
+    /// What is wrong with it, always of the document as it is. What leaving the focused field takes away is not spoken
+    /// of.
     pub report: Report,
     /// Where its lines start.
     pub lines: LineIndex,
@@ -97,6 +98,8 @@ pub struct OpenCard {
     pub(super) overview: Overview,
     /// What Review says of the whole card, once it was asked.
     pub(super) facts: RefCell<Option<Rc<review::Facts>>>,
+    /// Whether something is not spoken of because leaving the focused field takes it away.
+    held_back: bool,
     /// Its file.
     pub file: FileState,
     /// Which part of it is asked for.
@@ -105,6 +108,8 @@ pub struct OpenCard {
     pub focus: RowId,
     /// Which pane the keys go to.
     pub pane: Pane,
+    /// The word that was chosen in the focused list of words, counted from 0; ask [`OpenCard::chosen_word`].
+    pub(super) word: Option<usize>,
     /// The text that is being edited, when the focused row takes text.
     pub editor: Option<Editor>,
     /// Fields that were left at least once: only these are spoken of beside the field.
@@ -141,6 +146,8 @@ pub struct OpenCard {
     pub last_find: String,
     /// The byte of the card at which the match stood that was gone to last.
     pub last_found: Option<usize>,
+    /// The row on which the cursor was put for that match.
+    pub found_row: Option<RowId>,
     /// The finding that was jumped to last.
     pub problem: Option<usize>,
     /// What was answered in a conversion review that was left.
@@ -259,6 +266,8 @@ impl OpenCard {
             page,
             focus,
             pane: Pane::Form,
+            word: None,
+            held_back: false,
             editor: None,
             visited: HashSet::new(),
             seen_steps: HashSet::from([Step::Identity]),
@@ -277,6 +286,7 @@ impl OpenCard {
             find: None,
             last_find: String::new(),
             last_found: None,
+            found_row: None,
             problem: None,
             answers: Answers::default(),
         };
@@ -379,6 +389,11 @@ impl OpenCard {
     /// Checks the card and finds its lines. To be called after every change of the document.
     pub fn look(&mut self) {
         self.report = check::check(&self.document, &self.check_options());
+        let leaving = self.dropped_on_leaving().map(|(place, _)| place);
+        self.held_back = leaving.is_some();
+        if let Some(place) = leaving {
+            self.report.findings.retain(|finding| !finding.pointer.is_within(&place));
+        }
         self.lines = LineIndex::new(self.document.text());
         self.overview = Overview::of(&self.document, &self.report, &self.lines);
         self.facts = RefCell::default();
@@ -430,12 +445,16 @@ impl OpenCard {
     /// Puts the cursor on a row and opens its text for editing.
     pub fn focus_on(&mut self, row: RowId) {
         self.history.close_step();
+        self.word = None;
         self.focus = row;
         self.card_scroll = None;
         self.form_scroll = FormScroll::Follow;
         self.help_scroll = 0;
         self.card_line = None;
         self.open_editor();
+        if self.held_back != self.dropped_on_leaving().is_some() {
+            self.look();
+        }
     }
 
     /// Opens the focused row's text for editing, with the cursor at its end.
@@ -570,9 +589,11 @@ fn row_text(row: &Row) -> String {
     }
 }
 
-fn placeholder(row: &Row) -> String {
+/// What an empty row shows in the place of its text: an example, or where its text comes from.
+pub fn placeholder(row: &Row) -> String {
     match (&row.control, row.field) {
         (Control::Chips { words, .. }, _) if !words.is_empty() => String::new(),
+        _ if row.is_skill_id() => "made from the name".into(),
         (_, Some(field)) if row.id.part == Part::Value && row.label == field.label => {
             format!("e.g. {}", field.example.lines().next().unwrap_or_default())
         }
@@ -597,11 +618,20 @@ fn place_of(row: &RowId) -> Cow<'_, Pointer> {
 pub fn nearest_row<'a>(rows: &'a [Row], pointer: &Pointer) -> Option<&'a Row> {
     let candidates = || rows.iter().filter(|row| row.takes_focus());
     let exact = candidates().find(|row| *place_of(&row.id) == *pointer && row.id.part != Part::Next);
+    // The name of a branch is what the row says that chooses it.
+    let branch = || {
+        let of = pointer.parent().filter(|of| fields::shape_at(of).is_some_and(|shape| shape.one_of))?;
+        candidates().find(|row| row.id.part == Part::Branch && row.id.pointer == of)
+    };
     let inside = || candidates().find(|row| place_of(&row.id).is_within(pointer) && row.id.part != Part::Next);
     let around = || {
         candidates()
             .filter(|row| row.id.part != Part::Next && pointer.is_within(&place_of(&row.id)))
             .max_by_key(|row| place_of(&row.id).depth())
     };
-    exact.or_else(|| if pointer.is_root() { None } else { inside() }).or_else(around).or_else(|| candidates().next())
+    exact
+        .or_else(branch)
+        .or_else(|| if pointer.is_root() { None } else { inside() })
+        .or_else(around)
+        .or_else(|| candidates().next())
 }

@@ -40,9 +40,8 @@ fn make_rows(card: &OpenCard, facts: &Facts) -> Vec<Row> {
     for severity in [Severity::Error, Severity::Warning, Severity::Advice] {
         for (index, finding) in findings.iter().enumerate().filter(|(_, finding)| finding.severity == severity) {
             let fix = if finding.fix.is_some() { " (F4 fixes it)" } else { "" };
-            let place =
-                if finding.pointer.is_root() { "card".into() } else { visible(finding.pointer.as_str()).into_owned() };
-            let summary = format!("{}: {}{fix}", place.trim_start_matches('/'), finding.message);
+            let place = super::palette::label_of(&card.document, &finding.pointer);
+            let summary = format!("{place}: {}{fix}", finding.message);
             let mut entry = row(
                 finding.pointer.clone(),
                 Part::Problem(index),
