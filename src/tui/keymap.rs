@@ -165,11 +165,11 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::Delete), Context::Entry, Action::RemoveEntry, "", ""),
     bind(Key::ctrl('x'), Context::Entry, Action::RemoveEntry, "remove", "Remove the entry (Delete too)"),
     bind(Key::ctrl('d'), Context::Entry, Action::DuplicateEntry, "duplicate", "Duplicate the entry"),
-    bind(Key::alt(KeyCode::Up), Context::Entry, Action::MoveUp, "", "Move the entry up"),
     bind(Key::alt(KeyCode::Down), Context::Entry, Action::MoveDown, "move", "Move the entry down"),
+    bind(Key::alt(KeyCode::Up), Context::Entry, Action::MoveUp, "move", "Move the entry up"),
     bind(Key::ctrl('x'), Context::TextEntry, Action::RemoveEntry, "remove", "Remove this text"),
-    bind(Key::alt(KeyCode::Up), Context::TextEntry, Action::MoveUp, "", "Move this text up"),
     bind(Key::alt(KeyCode::Down), Context::TextEntry, Action::MoveDown, "move", "Move this text down"),
+    bind(Key::alt(KeyCode::Up), Context::TextEntry, Action::MoveUp, "move", "Move this text up"),
     bind(plain(KeyCode::Enter), Context::Chips, Action::Activate, "add", "Add the word; on an empty line: next field"),
     bind(
         plain(KeyCode::Enter),
@@ -189,8 +189,8 @@ pub static BINDINGS: &[Binding] = &[
     bind(Key::ctrl('x'), Context::ChosenWord, Action::RemoveEntry, "remove", "Remove the word (Delete too)"),
     bind(plain(KeyCode::Delete), Context::ChosenWord, Action::RemoveEntry, "", ""),
     bind(plain(KeyCode::Backspace), Context::ChosenWord, Action::RemoveEntry, "", ""),
-    bind(Key::alt(KeyCode::Up), Context::ChosenWord, Action::MoveUp, "", "Move the word towards the first"),
     bind(Key::alt(KeyCode::Down), Context::ChosenWord, Action::MoveDown, "move", "Move the word towards the last"),
+    bind(Key::alt(KeyCode::Up), Context::ChosenWord, Action::MoveUp, "move", "Move the word towards the first"),
     bind(plain(KeyCode::Left), Context::ChosenWord, Action::PreviousWord, "word before", "Word before"),
     bind(
         plain(KeyCode::Right),
@@ -387,7 +387,9 @@ pub fn hints(contexts: &[Context], is_useful: impl Fn(Action) -> bool) -> Vec<(K
         for binding in BINDINGS.iter().filter(|binding| binding.context == *context) {
             let taken = seen.iter().any(|(key, action)| *key == binding.key || *action == binding.action);
             if !taken && !binding.hint.is_empty() {
-                if is_useful(binding.action) {
+                // Of two keys with one word the first that is of use stands for both.
+                let is_named = hints.iter().any(|(_, word)| *word == binding.hint);
+                if !is_named && is_useful(binding.action) {
                     hints.push((binding.key, binding.hint));
                 }
                 seen.push((binding.key, binding.action));

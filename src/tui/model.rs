@@ -617,7 +617,10 @@ fn place_of(row: &RowId) -> Cow<'_, Pointer> {
 /// The row that is about `pointer`, or about what is nearest around or inside it.
 pub fn nearest_row<'a>(rows: &'a [Row], pointer: &Pointer) -> Option<&'a Row> {
     let candidates = || rows.iter().filter(|row| row.takes_focus());
-    let exact = candidates().find(|row| *place_of(&row.id) == *pointer && row.id.part != Part::Next);
+    let is_it = |row: &&Row| *place_of(&row.id) == *pointer && row.id.part != Part::Next;
+    // In Review a member has a row of its own beside those of its problems.
+    let is_problem = |row: &Row| matches!(row.id.part, Part::Problem(_));
+    let exact = candidates().filter(|row| !is_problem(row)).find(is_it).or_else(|| candidates().find(is_it));
     // The name of a branch is what the row says that chooses it.
     let branch = || {
         let of = pointer.parent().filter(|of| fields::shape_at(of).is_some_and(|shape| shape.one_of))?;

@@ -53,12 +53,17 @@ fn is_useful_on(card: &OpenCard, row: &Row, action: Action) -> bool {
         (Action::Yes, Control::Flag(value)) => *value != Some(true),
         (Action::No, Control::Flag(value)) => *value != Some(false),
         (Action::NotStated, Control::Flag(value)) => value.is_some(),
-        (Action::MoveUp | Action::MoveDown, Control::Chips { .. }) => length(at) > 1,
+        (Action::MoveUp, Control::Chips { .. }) => card.chosen_word().is_some_and(|word| word > 0),
+        (Action::MoveDown, Control::Chips { words, .. }) => {
+            card.chosen_word().is_some_and(|word| word + 1 < words.len())
+        }
         (Action::MoveUp | Action::MoveDown, _) => {
-            at.last_index().is_some() && at.parent().is_some_and(|list| length(&list) > 1)
+            let count = at.parent().map_or(0, |list| length(&list));
+            let room = if action == Action::MoveUp { 1..count } else { 0..count.saturating_sub(1) };
+            at.last_index().is_some_and(|index| room.contains(&index))
         }
         (Action::NextWord | Action::PreviousWord, Control::Chips { words, .. }) => {
-            action == Action::NextWord || words.len() > 1 || card.chosen_word().is_none()
+            action == Action::NextWord || card.chosen_word().map_or(!words.is_empty(), |word| word > 0)
         }
         (Action::DuplicateEntry, _) => row.id.part == Part::Value && (row::opens(at) || at.last_index().is_some()),
         (Action::RemoveEntry, Control::Chips { .. }) => true,

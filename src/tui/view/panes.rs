@@ -1,7 +1,5 @@
 //! The panes around the form: header, steps, problems, help and hints.
 
-use std::borrow::Cow;
-
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -12,7 +10,7 @@ use crate::card::generation::Generation;
 use crate::check::wording::count;
 use crate::check::{Profile, Severity};
 use crate::document::Node;
-use crate::text::{cells, truncate, visible};
+use crate::text::{cells, visible};
 use crate::tui::hits::{Hits, Scroll, Target};
 use crate::tui::key::Key;
 use crate::tui::model::{Counts, Draft, Model, OpenCard, Pane};
@@ -348,25 +346,24 @@ impl Line {
         }
     }
 
-    /// The name in a list of so many cells: the message keeps at least half of them.
-    fn name_in(&self, width: u16) -> Cow<'_, str> {
-        let name = visible(&self.name);
-        let room = usize::from(width / 2);
-        if cells(&name) > room { Cow::Owned(truncate(&name, room).into_owned()) } else { name }
+    /// What stands behind the letter.
+    fn text(&self) -> String {
+        format!("{} {}", self.name, self.message)
     }
 
     /// The lines it takes in so many cells.
     fn height(&self, width: u16) -> u16 {
-        let before = cells(&self.letter) + cells(&self.name_in(width)) + 2;
-        wrapped_height(&self.message, width.saturating_sub(before as u16))
+        wrapped_height(&self.text(), width.saturating_sub(cells(&self.letter) as u16 + 1))
     }
 
     /// Draws it; returns how many lines it took.
     fn draw(&self, painter: &mut Painter<'_>, area: Rect, theme: Theme) -> u16 {
-        let x = painter.text(area, area.x, area.y, &self.letter, self.style);
-        let x = painter.text(area, x + 1, area.y, &self.name_in(area.width), theme.title());
-        let rest = Rect::new(x + 1, area.y, area.right().saturating_sub(x + 1), area.height);
-        painter.wrapped(rest, &self.message, Style::new()).max(1)
+        let x = painter.text(area, area.x, area.y, &self.letter, self.style) + 1;
+        let rest = Rect::new(x, area.y, area.right().saturating_sub(x), area.height);
+        let lines = painter.wrapped(rest, &self.text(), Style::new()).max(1);
+        let name = cells(&visible(&self.name)) as u16;
+        painter.style(Rect { width: name.min(rest.width), height: 1, ..rest }, theme.title());
+        lines
     }
 }
 
