@@ -1,12 +1,14 @@
 //! What somebody who has never seen the wizard runs into: what it judges by, what it calls things, what it offers.
 
 use cardwright::check::{Profile, Severity};
+use cardwright::plain::{Around, Session};
 use cardwright::term::input::MouseKind;
 use cardwright::tui::Start;
 use cardwright::tui::dialog::{Dialog, LineKind};
 use cardwright::tui::help;
 use cardwright::tui::key::{Key, KeyCode};
 use cardwright::tui::keymap;
+use cardwright::tui::message::{Effect, Msg};
 use cardwright::tui::model::{Model, Pane};
 use cardwright::tui::row::{Control, Page, Part};
 use cardwright::tui::update::{contexts, is_useful, start};
@@ -92,6 +94,31 @@ fn what_the_wizard_was_told_to_judge_by_holds_for_every_card() {
         start(&mut model, Start::Open { path: "card.json".into(), bytes: dual.clone().into_bytes() }).unwrap();
         assert_eq!(model.conversion.is_none(), profile == Profile::Dual, "what is wanted needs no review");
     }
+}
+
+#[test]
+fn the_plain_dialogue_judges_and_asks_as_the_screen_does() {
+    let dual = made_dual().text().to_owned();
+    let open = |text: &str, profile| {
+        let begin = Start::Open { path: "card.json".into(), bytes: text.as_bytes().to_vec() };
+        Session::with(begin, Around { profile, ..Around::default() }).unwrap()
+    };
+    let mut session = open(&dual, Profile::Dual);
+    session.begin();
+    assert_eq!(session.card().map(|card| card.profile()), Some(Profile::Dual), "there is nothing to convert");
+    let mut session = open("{\n  \"name\": \"a\"\n}\n", Profile::Strict);
+    session.begin();
+    session.line("review");
+    let asked = session.line("save as").lines.join("\n");
+    assert!(asked.contains("7 errors") && asked.contains("2: save anyway"), "{asked}");
+    let asked = session.line("2").lines.join("\n");
+    assert!(asked.contains("Name of the file?"), "{asked}");
+    let reply = session.line("other.json");
+    let Some(Effect::Save { path, text, .. }) = reply.effects.first() else { panic!("{reply:?}") };
+    let result = Ok(cardwright::tui::message::Written::default());
+    let said = session.take(Msg::Saved { path: path.clone(), text: text.clone(), result }).lines.join("\n");
+    assert!(said.contains("It has 7 errors") || said.contains("it has 7 errors"), "{said}");
+    assert!(!said.contains("Serve it"), "{said}");
 }
 
 #[test]
@@ -225,7 +252,8 @@ fn state(wizard: &Wizard) -> String {
     let card = wizard.card();
     let place = format!("{:?} {:?} {:?} {:?}", card.page, card.focus, card.pane, card.chosen_word());
     let outside = format!("{} {:?} {:?}", wizard.saves, wizard.clipboard, wizard.ended);
-    format!("{place} {outside} {} {} {}", card.find.is_some(), wizard.dialog_title(), wizard.text())
+    let typed = card.editor.as_ref().map(|editor| editor.field.borrow().text());
+    format!("{place} {outside} {typed:?} {} {} {}", card.find.is_some(), wizard.dialog_title(), wizard.text())
 }
 
 #[test]
