@@ -12,8 +12,8 @@ use super::console::When;
 /// The looks of the wizard, and its measure.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub(super) struct ScreenArgs {
-    /// What the card is judged for: strict unless told (dual as well once you decide so in a conversion)
-    #[arg(long, value_enum, value_name = "PROFILE")]
+    /// What the card is judged for: strict (the default), dual (so too once you decide that in a conversion) or registry
+    #[arg(long, value_enum, value_name = "PROFILE", hide_possible_values = true)]
     profile: Option<ProfileArg>,
     /// Colours: by what is known of the terminal (auto), for a light or dark background, none (mono), or ask the terminal
     /// for its background (detect; not in tmux or screen or over SSH)
