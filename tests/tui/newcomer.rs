@@ -9,7 +9,7 @@ use cardwright::tui::help;
 use cardwright::tui::key::{Key, KeyCode};
 use cardwright::tui::keymap;
 use cardwright::tui::message::{Effect, Msg};
-use cardwright::tui::model::{Model, Pane};
+use cardwright::tui::model::{Model, OpenCard, Pane};
 use cardwright::tui::row::{Control, Page, Part};
 use cardwright::tui::update::{contexts, is_useful, start};
 use serde_json::json;
@@ -105,7 +105,7 @@ fn the_plain_dialogue_judges_and_asks_as_the_screen_does() {
     };
     let mut session = open(&dual, Profile::Dual);
     session.begin();
-    assert_eq!(session.card().map(|card| card.profile()), Some(Profile::Dual), "there is nothing to convert");
+    assert_eq!(session.card().map(OpenCard::profile), Some(Profile::Dual), "there is nothing to convert");
     let mut session = open("{\n  \"name\": \"a\"\n}\n", Profile::Strict);
     session.begin();
     session.line("review");
@@ -275,8 +275,7 @@ fn every_key_that_the_hint_line_names_does_something_on_every_row() {
             let useless = ["No fix", "cannot", "Nothing", "no problem", "No problem"];
             assert!(
                 state(&wizard) != before || (!told.is_empty() && !useless.iter().any(|word| told.contains(word))),
-                "{key} “{word}” does nothing at {:?}: {told}",
-                row
+                "{key} “{word}” does nothing at {row:?}: {told}"
             );
         }
     }
