@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Co
     };
     let Some(path) = file else {
         console.exact(&text)?;
-        let report = check::check_text(Path::new("-"), &text).report;
+        let report = check::check_text(Path::new("-"), &text, profile).report;
         let errors = Counts::of(&report).errors;
         if errors == 0 {
             return Ok(Status::Clean);
