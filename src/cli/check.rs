@@ -72,8 +72,9 @@ enum Deny {
     Warnings,
 }
 
+/// What a card may be judged for; the words of `--profile`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum ProfileArg {
+pub(super) enum ProfileArg {
     /// A v1.0 card and nothing else
     #[default]
     Strict,
@@ -83,18 +84,23 @@ enum ProfileArg {
     Registry,
 }
 
+impl From<ProfileArg> for Profile {
+    fn from(word: ProfileArg) -> Self {
+        match word {
+            ProfileArg::Strict => Self::Strict,
+            ProfileArg::Dual => Self::Dual,
+            ProfileArg::Registry => Self::Registry,
+        }
+    }
+}
+
 impl RuleArgs {
     /// The options for a check, without the file's name.
     pub(super) fn options(&self) -> Result<Options, Failure> {
         for word in self.only.iter().chain(&self.skip) {
             known_rule(word)?;
         }
-        let profile = match self.profile {
-            ProfileArg::Strict => Profile::Strict,
-            ProfileArg::Dual => Profile::Dual,
-            ProfileArg::Registry => Profile::Registry,
-        };
-        Ok(Options { profile, file_name: None, only: self.only.clone(), skip: self.skip.clone() })
+        Ok(Options { profile: self.profile.into(), file_name: None, only: self.only.clone(), skip: self.skip.clone() })
     }
 }
 
@@ -198,9 +204,9 @@ fn check_all(inputs: Vec<Result<Input, Failure>>, options: &Options) -> Vec<Resu
 }
 
 /// Checks the text of a card that was just written or is about to be.
-pub(super) fn check_text(name: &Path, text: &str) -> Checked {
-    let options =
-        Options { file_name: name.file_name().map(|name| name.to_string_lossy().into_owned()), ..Options::default() };
+pub(super) fn check_text(name: &Path, text: &str, profile: Profile) -> Checked {
+    let file_name = name.file_name().map(|name| name.to_string_lossy().into_owned());
+    let options = Options { profile, file_name, ..Options::default() };
     let (report, document) = check::check_bytes(text.as_bytes(), &options);
     Checked::new(name.to_string_lossy().into_owned(), text.as_bytes(), report, document.as_ref())
 }

@@ -112,6 +112,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         let failure = Failure::new(format!("{} stands before a command", file.display()));
         return console.failed(&failure.help("Write the command first: `cardwright check FILE`.")).code();
     }
+    let opens_wizard = matches!(cli.command, None | Some(Command::New(_) | Command::Edit(_)));
+    if cli.screen.names_profile() && !opens_wizard {
+        let failure = Failure::new("--profile stands before a command, where it is the wizard's");
+        return console
+            .failed(&failure.help("Write it behind the command: `cardwright check --profile dual FILE`."))
+            .code();
+    }
     let status = match cli.command {
         None => edit::open(cli.file.as_deref(), cli.plain, cli.screen, &console)
             .map_err(|stop| with_command_meant(stop, cli.file.as_deref())),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::check::{Options, wording};
+use crate::check::{Options, Profile, wording};
 use crate::document::Document;
 use crate::document::storage::{self, Replace, StorageError};
 use crate::prefill::folder;
@@ -80,6 +80,7 @@ pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Co
         };
         return wizard::open(start, plain.or(args.plain), screen.or(args.screen), console);
     }
+    let profile = screen.or(args.screen).profile();
     let presets = presets(args)?;
     let text = match (chosen, &presets[..]) {
         (None, []) => {
@@ -91,11 +92,11 @@ pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Co
             return Err(failure.help(format!("The templates are {}.", wording::list(&template::names()))).into());
         }
         (Some(chosen), []) => chosen.text.to_owned(),
-        (chosen, presets) => filled(chosen.map(|template| template.text), presets)?,
+        (chosen, presets) => filled(chosen.map(|template| template.text), presets, profile)?,
     };
     let Some(path) = file else {
         console.exact(&text)?;
-        let report = check::check_text(Path::new("-"), &text).report;
+        let report = check::check_text(Path::new("-"), &text, profile).report;
         let errors = Counts::of(&report).errors;
         if errors == 0 {
             return Ok(Status::Clean);
@@ -105,7 +106,7 @@ pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Co
     };
     let replace = if args.force { Replace::Always } else { Replace::Never };
     storage::save(path, &text, replace).map_err(|error| exists(&error))?;
-    let checked = check::check_text(path, &text);
+    let checked = check::check_text(path, &text, profile);
     let counts = Counts::of(&checked.report);
     let written = format!("{}: {} bytes written, {}\n", visible(&checked.path), text.len(), counts.words());
     let batch = Batch { files: vec![checked], ..Batch::default() };
@@ -149,9 +150,9 @@ fn answered(start: Option<&str>, presets: &[Preset]) -> Result<Document, Failure
 }
 
 /// The text of the card with these answers. What is missing is told all at once as well.
-fn filled(start: Option<&str>, presets: &[Preset]) -> Result<String, Failure> {
+fn filled(start: Option<&str>, presets: &[Preset], profile: Profile) -> Result<String, Failure> {
     let document = answered(start, presets)?;
-    let report = crate::check::check(&document, &Options::default());
+    let report = crate::check::check(&document, &Options { profile, ..Options::default() });
     let missing = preset::missing(&document, &report);
     if missing.is_empty() {
         return Ok(document.text().to_owned());

@@ -4,6 +4,7 @@
 use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
+use crate::check::Profile;
 use crate::document::storage;
 use crate::plain::{Around, Reply, Session};
 use crate::term::signals::{self, SignalGuard};
@@ -45,7 +46,7 @@ const LONGEST: usize = 4 * 1024 * 1024;
 const LONGEST_TYPED: usize = 4095;
 
 /// Runs the dialogue to its end.
-pub(super) fn run(start: Start, console: &Console) -> Result<Status, Stop> {
+pub(super) fn run(start: Start, profile: Profile, console: &Console) -> Result<Status, Stop> {
     let recovery = Recovery::new();
     // Where no terminal echoes what is typed, the dialogue shows it, so that it reads as one.
     let echo = !io::stdin().is_terminal();
@@ -53,7 +54,7 @@ pub(super) fn run(start: Start, console: &Console) -> Result<Status, Stop> {
     if echo {
         without_surprise(&mut resumable, console);
     }
-    let around = Around { resumable, offers: offer::around(&start) };
+    let around = Around { resumable, offers: offer::around(&start), profile };
     let mut session = Session::with(start, around).map_err(Failure::new)?;
     let signals = Some(watch(&recovery)?);
     let mut dialogue = Dialogue { console, echo, recovery, signals };

@@ -14,7 +14,7 @@ use super::screen::ScreenArgs;
 /// the screen refuses.
 pub(super) fn open(start: Start, plain: PlainArg, screen: ScreenArgs, console: &Console) -> Result<Status, Stop> {
     if plain.wanted() {
-        return plain::run(start, console);
+        return plain::run(start, screen.profile(), console);
     }
     if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
         return Err(Failure::new(

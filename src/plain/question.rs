@@ -108,8 +108,8 @@ impl Session {
 
     fn say_value(&mut self, row: &Row, text: &str) {
         if text.is_empty() {
-            if let Some(field) = row.field.filter(|field| row.id.part == Part::Value && !field.example.is_empty()) {
-                self.say(&format!("Example: {}", field.example.replace('\n', " ")));
+            if let Some(example) = help::example_of(row).filter(|_| row.id.part == Part::Value) {
+                self.say(&format!("Example: {example}"));
             }
             return;
         }
@@ -182,8 +182,9 @@ impl Session {
         if let Some(field) = row.field.filter(|_| matches!(row.id.part, Part::Value | Part::Add)) {
             let needed = if field.required { "required" } else { "may be left out" };
             self.say(&format!("Member: {} ({needed}).", field.name));
+            let example = help::example_of(row).unwrap_or_default();
             for (what, text) in
-                [("Example", field.example), ("Common mistake", field.mistake), ("Before version 1.0", field.older)]
+                [("Example", &*example), ("Common mistake", field.mistake), ("Before version 1.0", field.older)]
             {
                 if !text.is_empty() {
                     self.say(&format!("{what}: {}", text.replace('\n', " ")));

@@ -108,7 +108,7 @@ impl Session {
             problems.get(number.checked_sub(1)?).copied()
         };
         match text.as_str() {
-            "save as" => self.ask_place(),
+            "save as" => self.save_elsewhere(),
             "serve" => self.show(&review::publishing()),
             "diff" => {
                 if let Some(dialog) = self.model.card.as_ref().map(review::difference) {

@@ -7,7 +7,7 @@ use crate::convert;
 use crate::document::storage;
 use crate::text::visible;
 use crate::tui::message::{Effect, Overwrite, SaveProblem, Written};
-use crate::tui::review;
+use crate::tui::{review, update};
 
 use super::change::{finding_line, place_words};
 use super::session::{At, Session};
@@ -18,7 +18,7 @@ impl Session {
     pub(super) fn ask_aside(&mut self) {
         match self.at.clone() {
             At::Fix(_) => self.say("Apply it? 1: yes. 2: no."),
-            At::SaveWithErrors => {
+            At::SaveWithErrors { .. } => {
                 let what = wording::count(self.errors(), "error");
                 self.say(&format!(
                     "The card has {what}: some clients will refuse it, misread it or fail to call the agent."
@@ -92,7 +92,7 @@ impl Session {
             (At::Fix(index), "1" | "y" | "yes") => self.apply_fix(index),
             (At::Fix(_), "2" | "n" | "no") => self.come_back(),
             // The default, as in the wizard.
-            (At::SaveWithErrors, "1" | "") => {
+            (At::SaveWithErrors { .. }, "1" | "") => {
                 self.model.quit_after_save = false;
                 self.behind = None;
                 let first = self.model.card.as_ref().and_then(|card| {
@@ -107,7 +107,8 @@ impl Session {
                 }
                 self.ask();
             }
-            (At::SaveWithErrors, "2") => self.save_now(),
+            (At::SaveWithErrors { elsewhere: false }, "2") => self.save_now(),
+            (At::SaveWithErrors { elsewhere: true }, "2") => self.ask_place(),
             (At::SaveInNewFolder(path), "2") => self.send(path, Overwrite::NeverInNewFolder, None),
             (At::SaveOver(_) | At::SaveInNewFolder(_), "1") | (At::SaveConverted, "2") => self.ask_place(),
             (At::SaveOver(path), "2") => self.send(path, Overwrite::Always, None),
@@ -122,9 +123,10 @@ impl Session {
                 self.save();
             }
             (At::Quit, "2") => self.finish(130),
-            (At::SaveWithErrors | At::SaveOver(_) | At::SaveInNewFolder(_) | At::SaveConverted | At::Quit, "3") => {
-                self.come_back();
-            }
+            (
+                At::SaveWithErrors { .. } | At::SaveOver(_) | At::SaveInNewFolder(_) | At::SaveConverted | At::Quit,
+                "3",
+            ) => self.come_back(),
             (At::Fix(_), _) => self.no_choice(2),
             _ => self.no_choice(3),
         }
@@ -148,17 +150,31 @@ impl Session {
     }
 
     pub(super) fn save(&mut self) {
-        self.leave_step();
-        let Some(card) = &mut self.model.card else { return };
-        card.all_visited = true;
-        if self.refuses_duplicates() {
-            return;
-        }
-        if self.errors() > 0 {
-            self.aside(At::SaveWithErrors);
-        } else {
+        if self.may_save(false) {
             self.save_now();
         }
+    }
+
+    /// Asks for a name to save under.
+    pub(super) fn save_elsewhere(&mut self) {
+        if self.may_save(true) {
+            self.ask_place();
+        }
+    }
+
+    /// Whether the card can be saved at once; if not, it says why, or asks.
+    fn may_save(&mut self, elsewhere: bool) -> bool {
+        self.leave_step();
+        let Some(card) = &mut self.model.card else { return false };
+        card.all_visited = true;
+        if self.refuses_duplicates() {
+            return false;
+        }
+        if self.errors() > 0 {
+            self.aside(At::SaveWithErrors { elsewhere });
+            return false;
+        }
+        true
     }
 
     /// Says that a card in which a key stands twice is not saved; `false` where none does.
@@ -233,16 +249,14 @@ impl Session {
                 card.stash.clear();
                 card.look();
                 let size = review::kilobytes(card.document.text().len());
+                let next = update::next_words(card, "review lists them.");
                 self.saved = true;
                 let kept = kept.map(|kept| format!(" The old card is kept as {}.", visible(&kept))).unwrap_or_default();
                 let links = match other_names {
                     0 => "",
                     _ => " The file had another name (a hard link), which keeps the old card.",
                 };
-                self.say(&format!(
-                    "Saved {} ({size}).{kept}{links} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
-                    path.display()
-                ));
+                self.say(&format!("Saved {} ({size}).{kept}{links} {next}", path.display()));
                 let was = self.behind.take();
                 let from_review = was == Some(At::Review) || (was.is_none() && self.at == At::Review);
                 if from_review || self.model.quit_after_save {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::card::Step;
+use crate::check::Profile;
 use crate::document::Pointer;
 use crate::prefill::Offer;
 use crate::text::visible_lines;
@@ -32,6 +33,8 @@ pub struct Around {
     pub resumable: Vec<Resumable>,
     /// What the folder of a new card offers as answers.
     pub offers: Vec<Offer>,
+    /// What cards are judged for.
+    pub profile: Profile,
 }
 
 /// The question that waits for a line.
@@ -61,8 +64,8 @@ pub(super) enum At {
     Review,
     /// Whether to apply the fix for this finding.
     Fix(usize),
-    /// Whether to save although there are errors.
-    SaveWithErrors,
+    /// Whether to save although there are errors, and whether under another name.
+    SaveWithErrors { elsewhere: bool },
     /// Under which name to save.
     SavePlace,
     /// The file exists.
@@ -118,6 +121,7 @@ impl Session {
         let mut model = Model::new((80, 24));
         model.resumable = around.resumable;
         model.offers = around.offers;
+        model.profile = around.profile;
         update::start(&mut model, begin)?;
         let at = At::Menu;
         Ok(Self {

@@ -2,8 +2,8 @@
 //! Nothing is written here; taking the result opens it in the form as one step that can be undone.
 
 use crate::card::generation::Generation;
-use crate::check::{Finding, Severity};
-use crate::convert::{Answers, Plan, Question};
+use crate::check::{Finding, Profile, Severity};
+use crate::convert::{Answers, Plan, Question, Refusal};
 use crate::document::{Document, LineIndex, Pointer};
 use crate::text::visible;
 
@@ -46,7 +46,18 @@ pub enum Line<'a> {
 impl Conversion {
     /// Plans the conversion of a card. Returns why it cannot be converted, for the user.
     pub fn plan(document: &Document, answers: &Answers) -> Result<Plan, String> {
-        Plan::of(document, answers).map_err(|refusal| format!("{}. {}", refusal.message, refusal.help))
+        let refused = |refusal: Refusal| format!("{}. {}", refusal.message, refusal.help);
+        let plan = Plan::of(document, answers).map_err(refused)?;
+        if plan.from != Generation::Dual {
+            return Ok(plan);
+        }
+        // Who opens a card with both halves has not asked to lose one: unless it is answered otherwise, it stays dual.
+        let mut keeping = Answers::default();
+        keeping.publish_dual();
+        for key in answers.keys() {
+            keeping.give(key, answers.get(key).unwrap_or_default());
+        }
+        Ok(Plan::of(document, &keeping).ok().filter(|kept| kept.no_dual.is_none()).unwrap_or(plan))
     }
 
     /// Starts the review of a plan for a card.
@@ -94,14 +105,14 @@ impl Conversion {
         let place = Pointer::parse(key).ok().filter(|place| !place.is_root())?;
         let mut answers = self.answers.clone();
         answers.give(key, value);
-        let plan = Plan::of(&self.card.document, &answers).ok()?;
+        let plan = Self::plan(&self.card.document, &answers).ok()?;
         let about = |finding: &&Finding| finding.severity == Severity::Error && finding.pointer.is_within(&place);
         plan.report.findings.iter().find(about).map(|finding| format!("{}. {}", finding.message, finding.help))
     }
 
     fn answer(&mut self, key: &str, value: &str) {
         self.answers.give(key, value);
-        if let Ok(plan) = Plan::of(&self.card.document, &self.answers) {
+        if let Ok(plan) = Self::plan(&self.card.document, &self.answers) {
             self.plan = plan;
         }
         // The questions may be others now; the one that was answered stays marked if it is still there.
@@ -121,6 +132,11 @@ pub(super) const fn is_wanted(generation: Generation) -> bool {
             | Generation::Mislabelled
             | Generation::Dual
     )
+}
+
+/// Whether the card holds both halves and shall: then there is nothing to convert.
+pub(super) fn is_as_asked(card: &OpenCard) -> bool {
+    card.report.generation == Generation::Dual && card.profile() == Profile::Dual
 }
 
 pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
@@ -286,6 +302,7 @@ pub(crate) fn accept(model: &mut Model) {
     let Some(conversion) = model.conversion.take() else { return };
     let open = conversion.plan.open().count();
     let from = conversion.plan.from;
+    let profile = conversion.plan.profile;
     let splices = conversion.plan.splices(&conversion.card.document);
     let changed = conversion.plan.is_change(&conversion.card.document);
     let mut card = *conversion.card;
@@ -293,6 +310,7 @@ pub(crate) fn accept(model: &mut Model) {
     if changed {
         card.convert(&splices, from);
     }
+    card.decide_profile(profile);
     if let Some(problem) = card.report.findings.iter().find(|finding| finding.severity == Severity::Error) {
         let pointer = problem.pointer.clone();
         card.go_to(&pointer);
@@ -304,7 +322,12 @@ pub(crate) fn accept(model: &mut Model) {
         1 => " One question is open: it is an error here until it is answered.".into(),
         open => format!(" {open} questions are open: they are errors here until they are answered."),
     };
-    model.toast = Some(format!("Converted from {}; nothing is saved yet. Ctrl-Z takes it back.{left}", from.name()));
+    let dual = if profile == Profile::Dual { " It is judged by the dual profile: both halves must agree." } else { "" };
+    model.toast = Some(if changed {
+        format!("Converted from {}; nothing is saved yet. Ctrl-Z takes it back.{dual}{left}", from.name())
+    } else {
+        format!("Nothing had to be changed.{dual}{left}")
+    });
     model.card = Some(card);
 }
 

@@ -1,9 +1,9 @@
 //! The help texts: what the focused field is about, and the keys that work here, from the field table and the keymap.
 
-use crate::card::Field;
+use crate::card::{Field, Kind};
 use crate::check::Severity;
 
-use super::dialog::{Dialog, LineKind, TextDialog};
+use super::dialog::{Dialog, LineKind, RawTarget, TextDialog};
 use super::keymap::{BINDINGS, Context};
 use super::model::{OpenCard, row_place};
 use super::row::{Part, Row};
@@ -16,7 +16,10 @@ pub fn field_help(row: &Row) -> Option<String> {
             "The scope's name, as the authorization server knows it. Requirements that ask for it follow when it changes.".into()
         }
         Part::Name => {
-            "A name of your own for this scheme; requirements refer to it and follow when it changes. Readers never show it.".into()
+            "A name of your own for this scheme. Combinations ask for it by this name and follow when it changes; people who use the agent do not see it.".into()
+        }
+        Part::Value if row.is_skill_id() => {
+            format!("{} It is made from the name as you type that, until you write one of your own.", field.help)
         }
         Part::Value if field.name == "scopes" => "What the scope allows, in words a person can agree to.".into(),
         Part::Branch if field.name == "flows" => {
@@ -30,14 +33,34 @@ pub fn field_help(row: &Row) -> Option<String> {
     })
 }
 
+/// An example of what can stand in a row, in one line; of a map of texts, one of its texts.
+pub fn example_of(row: &Row) -> Option<String> {
+    let field = row.field.filter(|field| !field.example.is_empty())?;
+    if is_map_entry(row) {
+        let map: serde_json::Map<String, serde_json::Value> = serde_json::from_str(field.example).ok()?;
+        return map.values().find_map(|value| value.as_str().map(str::to_owned));
+    }
+    Some(field.example.replace('\n', " "))
+}
+
+/// Whether a row asks for a text that stands in a map, under a name of its own.
+fn is_map_entry(row: &Row) -> bool {
+    row.id.part == Part::Value
+        && row.field.is_some_and(|field| {
+            matches!(field.kind, Kind::TextMap) && row.id.pointer.last().is_none_or(|last| last != field.name)
+        })
+}
+
 /// An example and the common mistake, in one line.
 pub fn field_example(row: &Row) -> Option<String> {
     let field = row.field?;
     if !matches!(row.id.part, Part::Value | Part::Add) || field.example.is_empty() {
         return None;
     }
-    let example = field.example.replace('\n', " ");
+    let example = example_of(row)?;
     Some(match field.mistake {
+        // The mistake is one about the map, not about an entry of it.
+        _ if is_map_entry(row) => format!("Example: {example}"),
         "" => format!("Example: {example}"),
         mistake => format!("Example: {example}   Common mistake: {mistake}"),
     })
@@ -53,7 +76,7 @@ pub fn context(card: &OpenCard, contexts: &[Context]) -> TextDialog {
             lines.push((LineKind::Plain, text));
         }
         if let Some(field) = row.field.filter(|_| matches!(row.id.part, Part::Value | Part::Add)) {
-            lines.extend(member_lines(field));
+            lines.extend(member_lines(field, &row));
         }
         let place = row_place(&row);
         let findings: Vec<_> = card.report.findings.iter().filter(|finding| finding.pointer == place).collect();
@@ -87,12 +110,22 @@ pub fn dialog(dialog: &Dialog) -> TextDialog {
         Dialog::Raw(dialog) => &dialog.title,
     };
     let mut lines = key_lines(&[Context::Dialog]);
-    if let Dialog::Raw(_) = dialog {
+    if let Dialog::Raw(raw) = dialog {
         // It is text of many lines: Enter, Tab and the arrows are for the text, and it has keys of its own.
         lines = vec![(LineKind::Heading, "Keys".to_owned())];
+        let (take, close) = match raw.target {
+            RawTarget::Member(_) => (
+                "Take the text over and save; a text that is no JSON yet stays open",
+                "Close; the card follows the text as long as it is JSON",
+            ),
+            RawTarget::Repair { .. } => (
+                "Open the card in the form, once the text is JSON; the file is not written before you save there",
+                "Leave the file as it is; asks if you changed the text",
+            ),
+        };
         for (key, what) in [
-            ("Ctrl-S", "Take the text over and save; a text that is no JSON yet stays open"),
-            ("Esc", "Close; the card follows the text as long as it is JSON"),
+            ("Ctrl-S", take),
+            ("Esc", close),
             ("F8", "To the place that is not JSON"),
             ("Ctrl-Z", "Undo (Ctrl-Y: redo)"),
             ("F1", "This help, and back"),
@@ -115,14 +148,14 @@ pub fn menu() -> TextDialog {
     TextDialog { title: "Help".into(), lines, scroll: 0, accept: None }
 }
 
-fn member_lines(field: &Field) -> Vec<(LineKind, String)> {
+fn member_lines(field: &Field, row: &Row) -> Vec<(LineKind, String)> {
     let mut lines = vec![(LineKind::Plain, String::new())];
     let required = if field.required { "required" } else { "may be left out" };
     lines.push((LineKind::Plain, format!("Member: {} ({required})", field.name)));
-    if !field.example.is_empty() {
-        lines.push((LineKind::Plain, format!("Example: {}", field.example.replace('\n', " "))));
+    if let Some(example) = example_of(row) {
+        lines.push((LineKind::Plain, format!("Example: {example}")));
     }
-    if !field.mistake.is_empty() {
+    if !field.mistake.is_empty() && !is_map_entry(row) {
         lines.push((LineKind::Plain, format!("Common mistake: {}", field.mistake)));
     }
     if !field.older.is_empty() {

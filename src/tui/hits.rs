@@ -30,9 +30,16 @@ pub enum Target {
         /// The answer.
         value: Option<bool>,
     },
-    /// A row that does at once what Enter does on it: buttons, switches, choices, problems in Review.
+    /// A word of a list of words: takes the focus and is chosen.
+    Word {
+        /// The row.
+        row: RowId,
+        /// Its place in the list, counted from 0.
+        word: usize,
+    },
+    /// A row that does at once what Enter does on it: buttons, switches, problems in Review.
     Press(RowId),
-    /// An entry of a list: the first click takes the focus, the second opens it.
+    /// An entry of a list or a choice: the first click takes the focus, the second opens it.
     Entry(RowId),
     /// A finding, by its place in the report.
     Problem(usize),

@@ -54,6 +54,8 @@ pub enum Action {
     DuplicateEntry,
     MoveUp,
     MoveDown,
+    PreviousWord,
+    NextWord,
     Cycle,
     CycleBack,
     Choices,
@@ -79,6 +81,12 @@ pub enum Context {
     LongText,
     /// On a row with a list of words.
     Chips,
+    /// On a row with a list of media types, of which common ones can be chosen.
+    MediaTypes,
+    /// On a list with words in it, the cursor at the start of the line.
+    WordsBefore,
+    /// On a word that was chosen in its list.
+    ChosenWord,
     /// On a row with a few words to choose from.
     Choice,
     /// On a yes-or-no row.
@@ -157,17 +165,39 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::Delete), Context::Entry, Action::RemoveEntry, "", ""),
     bind(Key::ctrl('x'), Context::Entry, Action::RemoveEntry, "remove", "Remove the entry (Delete too)"),
     bind(Key::ctrl('d'), Context::Entry, Action::DuplicateEntry, "duplicate", "Duplicate the entry"),
-    bind(Key::alt(KeyCode::Up), Context::Entry, Action::MoveUp, "", "Move the entry up"),
     bind(Key::alt(KeyCode::Down), Context::Entry, Action::MoveDown, "move", "Move the entry down"),
+    bind(Key::alt(KeyCode::Up), Context::Entry, Action::MoveUp, "move", "Move the entry up"),
     bind(Key::ctrl('x'), Context::TextEntry, Action::RemoveEntry, "remove", "Remove this text"),
-    bind(Key::alt(KeyCode::Up), Context::TextEntry, Action::MoveUp, "", "Move this text up"),
     bind(Key::alt(KeyCode::Down), Context::TextEntry, Action::MoveDown, "move", "Move this text down"),
+    bind(Key::alt(KeyCode::Up), Context::TextEntry, Action::MoveUp, "move", "Move this text up"),
+    bind(plain(KeyCode::Enter), Context::Chips, Action::Activate, "add", "Add the word; on an empty line: next field"),
     bind(
         plain(KeyCode::Enter),
-        Context::Chips,
+        Context::MediaTypes,
         Action::Activate,
         "add or list",
-        "Add the word; on an empty line: choose from a list",
+        "Add the media type; on an empty line: choose from a list",
+    ),
+    bind(plain(KeyCode::Left), Context::WordsBefore, Action::PreviousWord, "choose a word", "Choose a word"),
+    bind(
+        plain(KeyCode::Backspace),
+        Context::WordsBefore,
+        Action::RemoveEntry,
+        "",
+        "On an empty line: remove the last word",
+    ),
+    bind(Key::ctrl('x'), Context::ChosenWord, Action::RemoveEntry, "remove", "Remove the word (Delete too)"),
+    bind(plain(KeyCode::Delete), Context::ChosenWord, Action::RemoveEntry, "", ""),
+    bind(plain(KeyCode::Backspace), Context::ChosenWord, Action::RemoveEntry, "", ""),
+    bind(Key::alt(KeyCode::Down), Context::ChosenWord, Action::MoveDown, "move", "Move the word towards the last"),
+    bind(Key::alt(KeyCode::Up), Context::ChosenWord, Action::MoveUp, "move", "Move the word towards the first"),
+    bind(plain(KeyCode::Left), Context::ChosenWord, Action::PreviousWord, "word before", "Word before"),
+    bind(
+        plain(KeyCode::Right),
+        Context::ChosenWord,
+        Action::NextWord,
+        "next word",
+        "Next word; behind the last: the line",
     ),
     bind(plain(KeyCode::Enter), Context::Choice, Action::Choices, "choices", "Show what can be chosen"),
     bind(plain(KeyCode::Right), Context::Flag, Action::Cycle, "change", "Next answer"),
@@ -349,15 +379,19 @@ pub fn lookup(key: Key, contexts: &[Context]) -> Option<Action> {
 }
 
 /// The hints for these contexts, innermost first: the key and the word for what it does. An action or key that
-/// an inner context took does not come again.
-pub fn hints(contexts: &[Context]) -> Vec<(Key, &'static str)> {
+/// an inner context took does not come again, and what is of no use now does not come at all.
+pub fn hints(contexts: &[Context], is_useful: impl Fn(Action) -> bool) -> Vec<(Key, &'static str)> {
     let mut seen: Vec<(Key, Action)> = Vec::new();
     let mut hints = Vec::new();
     for context in contexts {
         for binding in BINDINGS.iter().filter(|binding| binding.context == *context) {
             let taken = seen.iter().any(|(key, action)| *key == binding.key || *action == binding.action);
             if !taken && !binding.hint.is_empty() {
-                hints.push((binding.key, binding.hint));
+                // Of two keys with one word the first that is of use stands for both.
+                let is_named = hints.iter().any(|(_, word)| *word == binding.hint);
+                if !is_named && is_useful(binding.action) {
+                    hints.push((binding.key, binding.hint));
+                }
                 seen.push((binding.key, binding.action));
             }
         }

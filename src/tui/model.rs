@@ -6,9 +6,9 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::card::Step;
 use crate::card::generation::Generation;
-use crate::check::{self, Options, Report, Severity};
+use crate::card::{Step, fields};
+use crate::check::{self, Options, Profile, Report, Severity};
 use crate::convert::Answers;
 use crate::document::{Change, Document, Edit, Fragment, Grouping, History, LineIndex, Pointer, Splice};
 use crate::prefill::Offer;
@@ -61,6 +61,8 @@ pub struct Model {
     pub drawn: RefCell<Hits>,
     /// What was copied last.
     pub copied: Option<Copied>,
+    /// What cards are judged for, as far as their author does not decide otherwise in a conversion.
+    pub profile: Profile,
 }
 
 /// A text that was handed to the clipboard.
@@ -79,11 +81,16 @@ pub struct Copied {
 pub struct OpenCard {
     /// The card.
     pub document: Document,
+    /// What it is judged for, as the wizard was told.
+    pub asked_profile: Profile,
+    /// What a conversion decided that it is judged for, and after how many steps of the history that holds.
+    decided: Vec<(usize, Profile)>,
     /// What was done to it.
     pub history: History,
     /// Where the cursor stood before and after each step of the history.
     pub steps: Vec<(RowId, RowId)>,
-    /// What is wrong with it, always of the document as it is.
+    /// What is wrong with it, always of the document as it is. What leaving the focused field takes away is not spoken
+    /// of.
     pub report: Report,
     /// Where its lines start.
     pub lines: LineIndex,
@@ -91,6 +98,8 @@ pub struct OpenCard {
     pub(super) overview: Overview,
     /// What Review says of the whole card, once it was asked.
     pub(super) facts: RefCell<Option<Rc<review::Facts>>>,
+    /// Whether something is not spoken of because leaving the focused field takes it away.
+    held_back: bool,
     /// Its file.
     pub file: FileState,
     /// Which part of it is asked for.
@@ -99,6 +108,8 @@ pub struct OpenCard {
     pub focus: RowId,
     /// Which pane the keys go to.
     pub pane: Pane,
+    /// The word that was chosen in the focused list of words, counted from 0; ask [`OpenCard::chosen_word`].
+    pub(super) word: Option<usize>,
     /// The text that is being edited, when the focused row takes text.
     pub editor: Option<Editor>,
     /// Fields that were left at least once: only these are spoken of beside the field.
@@ -135,6 +146,8 @@ pub struct OpenCard {
     pub last_find: String,
     /// The byte of the card at which the match stood that was gone to last.
     pub last_found: Option<usize>,
+    /// The row on which the cursor was put for that match.
+    pub found_row: Option<RowId>,
     /// The finding that was jumped to last.
     pub problem: Option<usize>,
     /// What was answered in a conversion review that was left.
@@ -226,20 +239,23 @@ impl Model {
             dialog_scroll: None,
             drawn: RefCell::new(Hits::new()),
             copied: None,
+            profile: Profile::Strict,
         }
     }
 }
 
 impl OpenCard {
-    /// Starts work on a document.
-    pub fn new(document: Document, file: FileState) -> Self {
+    /// Starts work on a document that is judged for `profile`.
+    pub fn new(document: Document, file: FileState, profile: Profile) -> Self {
         let page = Page { step: Step::Identity, inside: None };
-        let report = check::check(&document, &Options::default());
+        let report = check::check(&document, &Options { profile, ..Options::default() });
         let lines = LineIndex::new(document.text());
         let overview = Overview::of(&document, &report, &lines);
         let focus = RowId { pointer: Pointer::root(), part: Part::Next };
         let mut card = Self {
             document,
+            asked_profile: profile,
+            decided: Vec::new(),
             history: History::default(),
             steps: Vec::new(),
             report,
@@ -250,6 +266,8 @@ impl OpenCard {
             page,
             focus,
             pane: Pane::Form,
+            word: None,
+            held_back: false,
             editor: None,
             visited: HashSet::new(),
             seen_steps: HashSet::from([Step::Identity]),
@@ -268,6 +286,7 @@ impl OpenCard {
             find: None,
             last_find: String::new(),
             last_found: None,
+            found_row: None,
             problem: None,
             answers: Answers::default(),
         };
@@ -316,6 +335,7 @@ impl OpenCard {
         };
         let change = Change { label: label.to_owned(), edits, focus: place };
         let done = self.history.len();
+        self.forget_decisions_after(done);
         self.history.apply(&mut self.document, &change, grouping).map_err(|error| format!("Not possible: {error}."))?;
         for edit in change.edits.iter().filter(|edit| !matches!(edit, Edit::Set { .. })) {
             self.follow(edit);
@@ -355,6 +375,7 @@ impl OpenCard {
 
     /// Takes the result of a conversion, as one step.
     pub fn convert(&mut self, splices: &[Splice], from: Generation) {
+        self.forget_decisions_after(self.history.len());
         self.history.apply_splices(&mut self.document, &format!("Convert from {}", from.name()), splices);
         self.steps.truncate(self.history.len().saturating_sub(1));
         self.steps.push((self.focus.clone(), self.focus.clone()));
@@ -368,6 +389,11 @@ impl OpenCard {
     /// Checks the card and finds its lines. To be called after every change of the document.
     pub fn look(&mut self) {
         self.report = check::check(&self.document, &self.check_options());
+        let leaving = self.dropped_on_leaving().map(|(place, _)| place);
+        self.held_back = leaving.is_some();
+        if let Some(place) = leaving {
+            self.report.findings.retain(|finding| !finding.pointer.is_within(&place));
+        }
         self.lines = LineIndex::new(self.document.text());
         self.overview = Overview::of(&self.document, &self.report, &self.lines);
         self.facts = RefCell::default();
@@ -377,9 +403,35 @@ impl OpenCard {
         self.find = None;
     }
 
+    /// What the card is judged for: what its author decided in a conversion, as long as that is not undone, else what
+    /// the wizard was told.
+    pub fn profile(&self) -> Profile {
+        let done = self.history.len();
+        let decided = self.decided.iter().rev().find(|(at, _)| *at <= done);
+        decided.map_or(self.asked_profile, |(_, profile)| *profile)
+    }
+
+    /// Takes note of what a conversion that was just taken decided: whether 0.3 clients shall read the card too.
+    pub fn decide_profile(&mut self, profile: Profile) {
+        let profile = match (profile, self.asked_profile) {
+            (Profile::Dual, _) => Profile::Dual,
+            // Without a 0.3 half there is nothing that the dual profile would allow.
+            (_, Profile::Dual) => Profile::Strict,
+            (_, asked) => asked,
+        };
+        self.decided.push((self.history.len(), profile));
+        self.look();
+    }
+
+    /// What was decided in steps that were undone goes with them once another step takes their place.
+    fn forget_decisions_after(&mut self, done: usize) {
+        self.decided.retain(|(at, _)| *at <= done);
+    }
+
     /// How the card is checked.
     pub fn check_options(&self) -> Options {
         Options {
+            profile: self.profile(),
             file_name: self
                 .file
                 .path
@@ -393,12 +445,16 @@ impl OpenCard {
     /// Puts the cursor on a row and opens its text for editing.
     pub fn focus_on(&mut self, row: RowId) {
         self.history.close_step();
+        self.word = None;
         self.focus = row;
         self.card_scroll = None;
         self.form_scroll = FormScroll::Follow;
         self.help_scroll = 0;
         self.card_line = None;
         self.open_editor();
+        if self.held_back != self.dropped_on_leaving().is_some() {
+            self.look();
+        }
     }
 
     /// Opens the focused row's text for editing, with the cursor at its end.
@@ -533,9 +589,11 @@ fn row_text(row: &Row) -> String {
     }
 }
 
-fn placeholder(row: &Row) -> String {
+/// What an empty row shows in the place of its text: an example, or where its text comes from.
+pub fn placeholder(row: &Row) -> String {
     match (&row.control, row.field) {
         (Control::Chips { words, .. }, _) if !words.is_empty() => String::new(),
+        _ if row.is_skill_id() => "made from the name".into(),
         (_, Some(field)) if row.id.part == Part::Value && row.label == field.label => {
             format!("e.g. {}", field.example.lines().next().unwrap_or_default())
         }
@@ -559,12 +617,24 @@ fn place_of(row: &RowId) -> Cow<'_, Pointer> {
 /// The row that is about `pointer`, or about what is nearest around or inside it.
 pub fn nearest_row<'a>(rows: &'a [Row], pointer: &Pointer) -> Option<&'a Row> {
     let candidates = || rows.iter().filter(|row| row.takes_focus());
-    let exact = candidates().find(|row| *place_of(&row.id) == *pointer && row.id.part != Part::Next);
+    let is_it = |row: &&Row| *place_of(&row.id) == *pointer && row.id.part != Part::Next;
+    // In Review a member has a row of its own beside those of its problems.
+    let is_problem = |row: &Row| matches!(row.id.part, Part::Problem(_));
+    let exact = candidates().filter(|row| !is_problem(row)).find(is_it).or_else(|| candidates().find(is_it));
+    // The name of a branch is what the row says that chooses it.
+    let branch = || {
+        let of = pointer.parent().filter(|of| fields::shape_at(of).is_some_and(|shape| shape.one_of))?;
+        candidates().find(|row| row.id.part == Part::Branch && row.id.pointer == of)
+    };
     let inside = || candidates().find(|row| place_of(&row.id).is_within(pointer) && row.id.part != Part::Next);
     let around = || {
         candidates()
             .filter(|row| row.id.part != Part::Next && pointer.is_within(&place_of(&row.id)))
             .max_by_key(|row| place_of(&row.id).depth())
     };
-    exact.or_else(|| if pointer.is_root() { None } else { inside() }).or_else(around).or_else(|| candidates().next())
+    exact
+        .or_else(branch)
+        .or_else(|| if pointer.is_root() { None } else { inside() })
+        .or_else(around)
+        .or_else(|| candidates().next())
 }

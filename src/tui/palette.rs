@@ -156,6 +156,21 @@ pub(super) fn name_of(document: &Document, place: &Pointer) -> String {
     }
 }
 
+/// The label of a problem: the place it is about as the forms name it, counted from 1, as in "Interface 2" or
+/// "URL (interface 2)". Never empty.
+pub(super) fn label_of(document: &Document, place: &Pointer) -> String {
+    let name = name_of(document, place);
+    let counted =
+        fields::shape_at(place).and_then(|shape| Some(format!("{} {}", shape.title, place.last_index()? + 1)));
+    match counted {
+        // The author's own names keep their letters.
+        Some(counted) if counted.to_lowercase() == name => counted,
+        _ if place.is_root() => "The card".into(),
+        _ if name.trim().is_empty() => "without a name".into(),
+        _ => name.replace("``", "without a name"),
+    }
+}
+
 /// What the object at `at` is called by its author or by its place: a skill's id, a scheme's name, "interface 2".
 fn named(node: &Node, at: &Pointer) -> String {
     if let Some(id) = node.get("id").and_then(Node::as_str).filter(|id| !id.is_empty()) {

@@ -8,7 +8,7 @@ use similar::{ChangeTag, TextDiff};
 
 use crate::card::fields;
 use crate::check::wording::{count, count_fixes};
-use crate::check::{Applicability, Severity};
+use crate::check::{Applicability, Profile, Severity};
 use crate::document::{Node, Pointer};
 use crate::text::{truncate, visible};
 
@@ -40,9 +40,8 @@ fn make_rows(card: &OpenCard, facts: &Facts) -> Vec<Row> {
     for severity in [Severity::Error, Severity::Warning, Severity::Advice] {
         for (index, finding) in findings.iter().enumerate().filter(|(_, finding)| finding.severity == severity) {
             let fix = if finding.fix.is_some() { " (F4 fixes it)" } else { "" };
-            let place =
-                if finding.pointer.is_root() { "card".into() } else { visible(finding.pointer.as_str()).into_owned() };
-            let summary = format!("{}: {}{fix}", place.trim_start_matches('/'), finding.message);
+            let place = super::palette::label_of(&card.document, &finding.pointer);
+            let summary = format!("{place}: {}{fix}", finding.message);
             let mut entry = row(
                 finding.pointer.clone(),
                 Part::Problem(index),
@@ -98,15 +97,18 @@ fn verdict(card: &OpenCard) -> String {
     let errors = card.report.count(Severity::Error);
     let warnings = card.report.count(Severity::Warning);
     let advice = card.report.count(Severity::Advice);
-    let rules = card.report.rules;
+    let rules = match card.profile() {
+        Profile::Strict => format!("{} checks ran", card.report.rules),
+        profile => format!("{} checks ran for the {} profile", card.report.rules, profile.name()),
+    };
     match (errors, warnings, advice) {
-        (0, 0, 0) => format!("No problem found; {rules} checks ran"),
-        (0, 0, 1) => format!("No problem; 1 piece of advice; {rules} checks ran"),
-        (0, 0, advice) => format!("No problem; {advice} pieces of advice; {rules} checks ran"),
-        (0, warnings, _) => format!("No errors and {}; {rules} checks ran", count(warnings, "warning")),
-        (errors, 0, _) => format!("{} and no warnings; {rules} checks ran", count(errors, "error")),
+        (0, 0, 0) => format!("No problem found; {rules}"),
+        (0, 0, 1) => format!("No problem; 1 piece of advice; {rules}"),
+        (0, 0, advice) => format!("No problem; {advice} pieces of advice; {rules}"),
+        (0, warnings, _) => format!("No errors and {}; {rules}", count(warnings, "warning")),
+        (errors, 0, _) => format!("{} and no warnings; {rules}", count(errors, "error")),
         (errors, warnings, _) => {
-            format!("{} and {}; {rules} checks ran", count(errors, "error"), count(warnings, "warning"))
+            format!("{} and {}; {rules}", count(errors, "error"), count(warnings, "warning"))
         }
     }
 }

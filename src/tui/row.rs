@@ -166,6 +166,13 @@ impl Row {
         matches!(self.control, Control::Text { .. } | Control::Chips { .. } | Control::Json(_))
     }
 
+    /// Whether it asks for the id of a skill, which makes itself from the name as long as its author leaves it alone.
+    pub fn is_skill_id(&self) -> bool {
+        let skill = self.id.pointer.parent().filter(|_| self.id.part == Part::Value);
+        self.field.is_some_and(|field| field.name == "id")
+            && skill.and_then(|skill| fields::shape_at(&skill)).is_some_and(|shape| shape.name == "AgentSkill")
+    }
+
     /// Whether typed text may have several lines.
     pub const fn is_multi_line(&self) -> bool {
         matches!(self.control, Control::Text { multi_line: true, .. } | Control::Json(_))

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::card::generation::Generation;
+use crate::check::Profile;
 use crate::convert;
 use crate::document::storage::{self, Replace, StorageError};
 use crate::term::clipboard::ClipboardKeeper;
@@ -61,6 +62,8 @@ pub struct Wishes {
     pub theme: Choice,
     /// Colours in any case, or in none; `None`: as the environment says.
     pub color: Option<bool>,
+    /// What cards are judged for.
+    pub profile: Profile,
 }
 
 /// Runs the wizard until it is quit.
@@ -70,6 +73,7 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
     let clock = Instant::now();
     let mut model = Model::new((80, 24));
     model.mouse = wishes.mouse;
+    model.profile = wishes.profile;
     let recovery = Recovery::new();
     let opening = begin.file().map(Path::to_path_buf);
     model.resumable = recovery.found(opening.as_deref());

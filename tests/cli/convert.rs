@@ -195,6 +195,10 @@ fn a_half_for_old_clients_is_written_or_refused() {
     let outcome = folder.run(&["convert", "-q", "--dual", "old.json", "-o", "dual.json"]);
     assert_eq!(outcome.code, 0, "{}", outcome.stderr);
     assert_eq!(folder.run(&["check", "--profile", "dual", "dual.json"]).code, 0);
+    // Before a command the profile would be the wizard's, and silently count for nothing.
+    let before = folder.run(&["--profile", "dual", "check", "dual.json"]);
+    assert_eq!(before.code, 2, "{}", before.transcript());
+    assert!(before.stderr.contains("--profile stands before a command"), "{}", before.stderr);
     let refused = folder.run(&["convert", "-q", "--dual", "--speaks", "1.0", "old.json"]);
     assert_snapshot!(refused.transcript(), @"
     $ cardwright convert -q --dual --speaks 1.0 old.json

@@ -37,10 +37,12 @@ fn help_of_the_program() {
       [FILE]  The card to open in the wizard; without it, the start screen
 
     Options:
-          --plain    Ask line by line instead of on a screen: for screen readers, dumb terminals and
-                     pipes (the default with TERM=dumb or ACCESSIBLE set)
-      -h, --help     Print help
-      -V, --version  Print version
+          --plain              Ask line by line instead of on a screen: for screen readers, dumb
+                               terminals and pipes (the default with TERM=dumb or ACCESSIBLE set)
+          --profile <PROFILE>  What the card is judged for: strict (the default), dual (so too once you
+                               decide that in a conversion) or registry
+      -h, --help               Print help
+      -V, --version            Print version
 
     Screen options:
           --theme <THEME>  Colours: by what is known of the terminal (auto), for a light or dark
@@ -85,6 +87,8 @@ fn help_of_new() {
                                  after it
           --plain                Ask line by line instead of on a screen: for screen readers, dumb
                                  terminals and pipes (the default with TERM=dumb or ACCESSIBLE set)
+          --profile <PROFILE>    What the card is judged for: strict (the default), dual (so too once
+                                 you decide that in a conversion) or registry
           --force                Replace the file if it exists
       -h, --help                 Print help
 
@@ -126,9 +130,11 @@ fn help_of_edit() {
       <FILE>  The card
 
     Options:
-          --plain  Ask line by line instead of on a screen: for screen readers, dumb terminals and pipes
-                   (the default with TERM=dumb or ACCESSIBLE set)
-      -h, --help   Print help
+          --plain              Ask line by line instead of on a screen: for screen readers, dumb
+                               terminals and pipes (the default with TERM=dumb or ACCESSIBLE set)
+          --profile <PROFILE>  What the card is judged for: strict (the default), dual (so too once you
+                               decide that in a conversion) or registry
+      -h, --help               Print help
 
     Screen options:
           --theme <THEME>  Colours: by what is known of the terminal (auto), for a light or dark

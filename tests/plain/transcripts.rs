@@ -382,7 +382,7 @@ fn the_commerce_agent_asks_for_another_scope() {
     > orders.cancel
 
     what it allows?
-    Example: {"orders.read": "Read orders", "orders.write": "Change orders"}
+    Example: Read orders
     > Cancel orders
 
     Scopes? A list; now: 5 entries.

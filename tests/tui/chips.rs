@@ -104,11 +104,14 @@ fn enter_on_an_empty_line_offers_the_common_media_types() {
 }
 
 #[test]
-fn enter_on_an_empty_line_without_anything_to_offer_does_nothing() {
+fn enter_on_an_empty_line_without_anything_to_offer_goes_on() {
     let mut wizard = on_tags();
     let before = wizard.text().to_owned();
     wizard.keys("<Enter>");
-    assert_eq!((wizard.text(), wizard.label().as_str(), wizard.dialog_title()), (before.as_str(), "Tags", ""));
+    assert_eq!(
+        (wizard.text(), wizard.label().as_str(), wizard.dialog_title()),
+        (before.as_str(), "Add an example", "")
+    );
 }
 
 #[test]

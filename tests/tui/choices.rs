@@ -101,7 +101,7 @@ fn another_kind_keeps_what_the_first_one_held_until_saving() {
         Some(json!({"mtlsSecurityScheme": {"description": "Certificates"}}))
     );
     // Saving forgets the branch that is not taken.
-    wizard.keys("<F2><Enter>");
+    wizard.keys("<F2><Tab><Enter><Enter>");
     assert!(wizard.written("agent-card.json").contains("mtlsSecurityScheme"));
     assert!(!wizard.written("agent-card.json").contains("X-Key"));
     wizard.to("Kind").keys("<Enter>api key<Enter>");

@@ -26,6 +26,7 @@ mod keys;
 mod members;
 mod mouse;
 mod moving;
+mod newcomer;
 mod opening;
 mod picture;
 mod problems;

@@ -25,13 +25,14 @@ fn draw_everywhere(wizard: &Wizard, sizes: &[(u16, u16)]) {
 }
 
 /// Keys that bring up each dialog from a card with faults.
-const DIALOGS: [&str; 11] = [
+const DIALOGS: [&str; 12] = [
     "<C-r>",
     "<A-c><A-w>",
     "<F1>",
     "<C-s>",
     "<F2>",
-    "<F2><C-u><Enter>",
+    "<F2><Tab><Enter>",
+    "<F2><Tab><Enter><C-u><Enter>",
     "x<C-q>",
     "<A-4><Enter>",
     "<A-4><Enter>zzz",

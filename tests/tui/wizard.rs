@@ -106,6 +106,13 @@ impl Wizard {
         self
     }
 
+    /// Presses one key.
+    pub fn press(&mut self, key: cardwright::tui::key::Key) -> &mut Self {
+        self.clock += Duration::from_millis(100);
+        self.message(Msg::Input(Input::Key(key)));
+        self
+    }
+
     pub fn paste(&mut self, text: &str) -> &mut Self {
         self.message(Msg::Input(Input::Paste(text.into())));
         self

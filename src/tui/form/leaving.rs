@@ -22,35 +22,50 @@ impl OpenCard {
             self.remove_if_blank(&row.id.pointer);
             return;
         }
-        if !row.takes_text() || row.id.part != Part::Value || self.drafts.contains_key(&row.id) {
-            return;
-        }
-        let at = &row.id.pointer;
         // Walking through a card changes nothing in it.
-        if !self.was_typed(at) {
+        if !self.is_typed_value(&row) {
             return;
         }
-        if !self.document.get(at).and_then(Node::as_str).is_some_and(|text| text.trim().is_empty()) {
-            self.trim(&row);
-            return;
+        match self.dropped_on_leaving() {
+            Some((place, label)) => {
+                let changes = edits::take(&self.document, &place);
+                self.carry_out(&label, changes, Grouping::Alone);
+            }
+            None => self.trim(&row),
         }
+    }
+
+    /// Whether the last thing that was done was to type the value of this row.
+    fn is_typed_value(&self, row: &Row) -> bool {
+        row.takes_text()
+            && row.id.part == Part::Value
+            && !matches!(row.control, Control::Chips { .. })
+            && !self.drafts.contains_key(&row.id)
+            && self.was_typed(&row.id.pointer)
+    }
+
+    /// What leaving the focused row takes away because nothing stands in it any more: its place, and what the step of
+    /// the history is called.
+    pub fn dropped_on_leaving(&self) -> Option<(Pointer, String)> {
+        let editor = self.editor.as_ref().filter(|editor| editor.row == self.focus)?;
+        // Most texts hold something: then there is no need to look at the rows.
+        let text = self.document.get(&editor.row.pointer).and_then(Node::as_str)?;
+        if !text.trim().is_empty() {
+            return None;
+        }
+        let row = self.focused_row().filter(|row| self.is_typed_value(row))?;
+        let at = &row.id.pointer;
         let is_entry = fields::field_at(at).is_some_and(|field| at.last().is_none_or(|last| last != field.name));
         let in_map = fields::field_at(at).is_some_and(|field| matches!(field.kind, Kind::TextMap));
         let optional = fields::field_at(at).is_some_and(|field| !field.required);
         if let Some(parent) = at.parent()
             && self.is_blank_optional(&parent)
         {
-            let changes = edits::take(&self.document, &parent);
-            self.carry_out("Remove what is empty", changes, Grouping::Alone);
-            return;
+            return Some((parent, "Remove what is empty".into()));
         }
         // A scope may be declared without a description, and an empty required text is reported.
-        if !in_map && (is_entry || optional) {
-            let changes = edits::take(&self.document, at);
-            self.carry_out(&format!("Remove empty {}", row.label.to_lowercase()), changes, Grouping::Alone);
-        } else {
-            self.trim(&row);
-        }
+        let goes = !in_map && (is_entry || optional);
+        goes.then(|| (at.clone(), format!("Remove empty {}", row.label.to_lowercase())))
     }
 
     /// Whether the object at `at` may be left out and all its members are empty texts: everything in it was taken away.

@@ -51,6 +51,82 @@ impl OpenCard {
         self.refresh_editor();
     }
 
+    /// The word that is chosen in the focused list of words, counted from 0.
+    pub fn chosen_word(&self) -> Option<usize> {
+        let word = self.word?;
+        let row = self.focused_row()?;
+        matches!(&row.control, Control::Chips { words, .. } if word < words.len()).then_some(word)
+    }
+
+    /// Chooses the word before the one that is chosen, or the last one from the line.
+    pub fn choose_word_before(&mut self) {
+        let Some(Row { control: Control::Chips { words, .. }, .. }) = self.focused_row() else { return };
+        self.word = match self.chosen_word() {
+            Some(word) => Some(word.saturating_sub(1)),
+            None => words.len().checked_sub(1),
+        };
+    }
+
+    /// Chooses the next word; behind the last one it is the line again.
+    pub fn choose_next_word(&mut self) {
+        self.word = self.chosen_word().map(|word| word + 1);
+        self.word = self.chosen_word();
+    }
+
+    /// Chooses the word with this number, counted from 0, in the focused list.
+    pub fn choose_word(&mut self, word: usize) {
+        self.word = Some(word);
+        self.word = self.chosen_word();
+    }
+
+    /// Goes back from a chosen word to the line.
+    pub const fn choose_no_word(&mut self) {
+        self.word = None;
+    }
+
+    /// Removes the word that is chosen; the next one is chosen then. Returns the word.
+    pub fn remove_chosen_word(&mut self) -> Option<String> {
+        let index = self.chosen_word()?;
+        let row = self.focused_row()?;
+        let Control::Chips { words, .. } = &row.control else { return None };
+        let word = words.get(index)?.clone();
+        self.remove_word(&row, index, words);
+        self.word = Some(index.min(words.len().saturating_sub(2))).filter(|_| words.len() > 1);
+        Some(word)
+    }
+
+    /// Moves the word that is chosen by one place. Returns whether there is a place in that direction.
+    pub fn move_chosen_word(&mut self, down: bool) -> bool {
+        let (Some(from), Some(row)) = (self.chosen_word(), self.focused_row()) else { return false };
+        let to = if down { from + 1 } else { from.wrapping_sub(1) };
+        let label = format!("Move a word of {}", row.label.to_lowercase());
+        let array = row.id.pointer;
+        if self.document.get(&array).is_none_or(|list| to >= list.len()) {
+            return false;
+        }
+        let done = self.carry_out(&label, vec![Edit::Reorder { array, from, to }], Grouping::Alone);
+        if done {
+            self.refresh_editor();
+            self.word = Some(to);
+        }
+        done
+    }
+
+    /// Removes a word of a list row.
+    fn remove_word(&mut self, row: &Row, index: usize, words: &[String]) {
+        let at = &row.id.pointer;
+        let required = fields::field_at(at).is_some_and(|field| field.required);
+        // A required list stays, empty, where its author put it.
+        let changes = if words.len() == 1 && !required {
+            edits::take(&self.document, at)
+        } else {
+            vec![Edit::remove(at.index(index))]
+        };
+        let word = words.get(index).map_or("", String::as_str);
+        self.carry_out(&format!("Remove {word}"), changes, Grouping::Alone);
+        self.refresh_editor();
+    }
+
     /// Removes the last word of a list row while nothing is typed in it. Returns whether there was one.
     pub fn take_last_word(&mut self) -> bool {
         let Some(row) = self.focused_row() else { return false };
@@ -58,17 +134,7 @@ impl OpenCard {
         if words.is_empty() || self.editor.as_ref().is_none_or(|editor| !editor.field.borrow().is_empty()) {
             return false;
         }
-        let last = row.id.pointer.index(words.len() - 1);
-        let word = words.last().cloned().unwrap_or_default();
-        let required = fields::field_at(&row.id.pointer).is_some_and(|field| field.required);
-        // A required list stays, empty, where its author put it.
-        let changes = if words.len() == 1 && !required {
-            edits::take(&self.document, &row.id.pointer)
-        } else {
-            vec![Edit::remove(last)]
-        };
-        self.carry_out(&format!("Remove {word}"), changes, Grouping::Alone);
-        self.refresh_editor();
+        self.remove_word(&row, words.len() - 1, words);
         true
     }
 

@@ -1,5 +1,6 @@
 //! The find line: what is typed is looked for at once, and the cursor goes to the field that holds it.
 
+use crate::card::{Step, fields};
 use crate::document::Pointer;
 use crate::text::{truncate, visible};
 use crate::tui::find::{self, Find, Match, MatchPart, Origin};
@@ -7,7 +8,8 @@ use crate::tui::key::Key;
 use crate::tui::keymap::{self, Action, Context};
 use crate::tui::message::Effect;
 use crate::tui::model::{Model, OpenCard, Pane};
-use crate::tui::row::{Control, Part};
+use crate::tui::review;
+use crate::tui::row::{Control, Page, Part, RowId};
 use crate::tui::sight;
 use crate::tui::text_field::Edited;
 
@@ -183,12 +185,44 @@ fn show(card: &mut OpenCard) {
     }
     let pane = if find.origin.pane == Pane::Card { Pane::Card } else { Pane::Form };
     if let Some(found) = find.current() {
-        card.go_to(&found.place);
+        go_to_match(card, found);
+        card.found_row = Some(card.focus.clone());
         card.pane = pane;
         put_cursor(card, found);
         card.last_found = Some(found.span.start);
     }
     card.find = Some(find);
+}
+
+/// Goes to the row that holds what was found.
+fn go_to_match(card: &mut OpenCard, found: &Match) {
+    if let Some(row) = row_without_field(card, &found.place) {
+        card.open_page(Page { step: Step::Review, inside: None });
+        card.focus_on(row);
+        return;
+    }
+    card.go_to(&found.place);
+    // A map entry has a row for its name and one for its value.
+    let part = if matches!(found.part, MatchPart::Value(_)) { Part::Value } else { Part::Name };
+    let own = RowId { pointer: (*found.place).clone(), part };
+    if card.focus.pointer == own.pointer && card.rows().iter().any(|row| row.id == own && row.takes_focus()) {
+        card.focus_on(own);
+    }
+}
+
+/// The row of Review that lists the member without a field in which this place stands.
+fn row_without_field(card: &OpenCard, place: &Pointer) -> Option<RowId> {
+    let mut around = Pointer::root();
+    let has_no_field = place.tokens().any(|token| {
+        let unknown = fields::shape_at(&around).is_some_and(|shape| shape.field(&token).is_none());
+        around = around.key(&token);
+        unknown
+    });
+    if !has_no_field {
+        return None;
+    }
+    let rows = review::rows(card);
+    rows.into_iter().map(|row| row.id).find(|row| row.part == Part::Unknown && place.is_within(&row.pointer))
 }
 
 /// Puts the cursor behind what was found, where the focused text holds it.
@@ -236,13 +270,9 @@ fn place_in_text(card: &OpenCard) -> usize {
 fn cursor_match(card: &OpenCard, matches: &[Match]) -> Option<usize> {
     let offset = card.last_found?;
     let at = matches.iter().position(|found| found.span.start == offset)?;
-    let place: &Pointer = &matches[at].place;
     let is_here = match card.pane {
         Pane::Card => card.card_line.is_none_or(|line| line == card.lines.line_of(offset)),
-        _ => {
-            crate::tui::row::page_of(place).step == card.page.step
-                && crate::tui::model::nearest_row(&card.rows(), place).is_some_and(|row| row.id == card.focus)
-        }
+        _ => card.found_row.as_ref() == Some(&card.focus),
     };
     is_here.then_some(at)
 }

@@ -11,6 +11,7 @@ mod problems;
 mod reading;
 mod rows;
 mod saving;
+mod useful;
 
 use crate::card::Step;
 use crate::term::Input;
@@ -33,7 +34,7 @@ use moving::{go_to_step, on_steps};
 use opening::{offer_pasted, on_menu, paste_card};
 use problems::{next_problem, next_troubled, show_fix};
 use rows::on_form;
-use saving::{ask_where, on_file, on_saved};
+use saving::{on_file, on_saved, save_as};
 
 pub(crate) use copying::warning as hidden_warning;
 pub(in crate::tui) use find::describe as describe_match;
@@ -41,7 +42,9 @@ pub(crate) use opening::open_pasted;
 pub use opening::{MenuEntry, draft_words, menu, start};
 pub(in crate::tui) use opening::{open_file, paste_prompt};
 pub(crate) use opening::{resume, text_on_disk};
+pub(crate) use saving::next_words;
 pub(in crate::tui) use saving::{quit, save};
+pub use useful::is_useful;
 
 /// Takes in one message and says what is to be done outside.
 pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
@@ -107,6 +110,9 @@ pub fn contexts(model: &Model) -> Vec<Context> {
         Pane::Card => vec![Context::Card, Context::NoText, Context::Anywhere],
         Pane::Form => {
             let mut contexts = card.focused_row().map(|row| row_contexts(&row)).unwrap_or_default();
+            if contexts.contains(&Context::Chips) {
+                contexts.splice(0..0, word_contexts(card));
+            }
             if card.offer_at(&card.focus.pointer).is_some() {
                 contexts.insert(0, Context::Offered);
             }
@@ -117,6 +123,16 @@ pub fn contexts(model: &Model) -> Vec<Context> {
             contexts
         }
     }
+}
+
+/// What keys can do about the words that stand before the line of a list.
+fn word_contexts(card: &OpenCard) -> Option<Context> {
+    if card.chosen_word().is_some() {
+        return Some(Context::ChosenWord);
+    }
+    let at_start = card.editor.as_ref().is_some_and(|editor| editor.field.borrow().cursor_byte() == 0);
+    let has_words = || card.document.get(&card.focus.pointer).is_some_and(|list| !list.is_empty());
+    (at_start && has_words()).then_some(Context::WordsBefore)
 }
 
 fn row_contexts(row: &Row) -> Vec<Context> {
@@ -139,6 +155,7 @@ fn row_contexts(row: &Row) -> Vec<Context> {
             contexts
         }
         Control::Json(_) => vec![Context::LongText],
+        Control::Chips { media: true, .. } => vec![Context::MediaTypes, Context::Chips],
         Control::Chips { .. } => vec![Context::Chips],
         Control::Choice { .. } | Control::Branch { .. } => vec![Context::Choice],
         Control::Flag(_) => vec![Context::Flag],
@@ -193,10 +210,8 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let to_text = card.pane == Pane::Form
         && (action.is_none() || (outer && key.code != KeyCode::Tab && key.code != KeyCode::BackTab));
     if to_text && key.code != KeyCode::Enter {
-        // On an empty line Backspace takes the word before it.
-        if key.code == KeyCode::Backspace && card.take_last_word() {
-            return Vec::new();
-        }
+        // Whatever is typed goes into the line.
+        card.choose_no_word();
         match card.type_key(&key, model.now) {
             Edited::Ignored => {}
             Edited::Text | Edited::Cursor => return Vec::new(),
@@ -244,7 +259,7 @@ pub(in crate::tui) fn on_action(model: &mut Model, action: Action) -> Vec<Effect
     let Some(card) = &mut model.card else { return Vec::new() };
     match action {
         Action::Save => return save(model),
-        Action::SaveAs => ask_where(model),
+        Action::SaveAs => save_as(model),
         Action::Copy => return copying::copy_card(model),
         Action::CopyMember => return copying::copy_member(model),
         Action::CopyProblem => return copying::copy_findings(model),

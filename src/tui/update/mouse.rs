@@ -7,6 +7,7 @@ use crate::term::input::{Mouse, MouseKind};
 use crate::tui::dialog::Dialog;
 use crate::tui::hits::{Pressed, Scroll, Scrolled, Target};
 use crate::tui::key::{Key, KeyCode};
+use crate::tui::keymap::Context;
 use crate::tui::message::Effect;
 use crate::tui::model::{FormScroll, Model, OpenCard, Pane};
 use crate::tui::row::{Control, Part, Row, RowId};
@@ -16,7 +17,7 @@ use ratatui::layout::{Position, Rect};
 use super::moving::go_to_step;
 use super::problems::show_problem;
 use super::rows::focus_row;
-use super::{leave, on_key};
+use super::{contexts, leave, on_key};
 
 /// Lines that one notch of the wheel scrolls.
 const NOTCH: usize = 3;
@@ -65,6 +66,12 @@ fn press(model: &mut Model, mouse: Mouse) {
         Target::Text { row, area } => {
             focus(model, row, mouse.y);
             put_cursor(model, row, *area, at);
+        }
+        Target::Word { row, word } => {
+            focus(model, row, mouse.y);
+            if let Some(card) = model.card.as_mut().filter(|card| card.focus == *row) {
+                card.choose_word(*word);
+            }
         }
         Target::Menu(index) => model.menu = *index,
         Target::Line(line) => {
@@ -136,6 +143,8 @@ fn release(model: &mut Model, mouse: Mouse) -> Vec<Effect> {
             return effects;
         }
         Target::Entry(_) | Target::CardLine(_) if pressed.again => return on_key(model, ENTER),
+        // A text with choices is focused by the first click as any text; the second opens them as on any choice.
+        Target::Text { .. } | Target::Row(_) if pressed.again && is_on_choice(model) => return on_key(model, ENTER),
         Target::Step(step) => {
             go_to_step(model, |_| step);
             if let Some(card) = &mut model.card {
@@ -161,6 +170,7 @@ fn release(model: &mut Model, mouse: Mouse) -> Vec<Effect> {
         Target::Pane(_)
         | Target::Row(_)
         | Target::Text { .. }
+        | Target::Word { .. }
         | Target::Entry(_)
         | Target::CardLine(_)
         | Target::Typing(_) => {}
@@ -180,11 +190,18 @@ fn go_to_problem(model: &mut Model, index: usize) {
     }
 }
 
+/// Whether Enter on the focused row shows what can be chosen there.
+fn is_on_choice(model: &Model) -> bool {
+    contexts(model).contains(&Context::Choice)
+}
+
 /// Whether the cursor stands already on what was clicked.
 fn has_focus(model: &Model, target: &Target) -> bool {
     let Some(card) = &model.card else { return false };
     match target {
-        Target::Entry(row) => card.pane == Pane::Form && card.focus == *row,
+        Target::Entry(row) | Target::Row(row) | Target::Text { row, .. } => {
+            card.pane == Pane::Form && card.focus == *row
+        }
         Target::CardLine(line) => card.pane == Pane::Card && card.card_line == Some(*line),
         _ => false,
     }

@@ -187,7 +187,7 @@ pub(crate) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
         opened_text,
     };
     let is_new = file.path.is_none();
-    let mut card = OpenCard::new(document, file);
+    let mut card = OpenCard::new(document, file, model.profile);
     card.all_visited = true;
     if let Some(begun) = saved.filter(|_| is_new) {
         card.offer(&model.offers, &begun);
@@ -219,7 +219,7 @@ pub(super) fn open_new(model: &mut Model, document: Document, output: Option<Pat
     let begun = document.clone();
     let from_nothing = document.root().is_empty();
     let file = FileState { output, saved_text, ..FileState::default() };
-    let mut card = OpenCard::new(document, file);
+    let mut card = OpenCard::new(document, file, model.profile);
     card.from_nothing = from_nothing;
     card.offer(&model.offers, &begun);
     model.card = Some(card);
@@ -241,8 +241,9 @@ pub(in crate::tui) fn open_file(model: &mut Model, path: PathBuf, bytes: Vec<u8>
         converted_from: None,
         opened_text: Some(text),
     };
-    let mut card = OpenCard::new(document, file);
+    let mut card = OpenCard::new(document, file, model.profile);
     if conversion::is_wanted(generation)
+        && !conversion::is_as_asked(&card)
         && let Ok(plan) = Conversion::plan(&card.document, &card.answers)
     {
         model.card = None;
@@ -327,7 +328,7 @@ pub(crate) fn open_pasted(model: &mut Model, text: &str) -> Result<(), String> {
         // It has not been saved anywhere yet.
         card.file.saved_text = String::new();
         card.all_visited = true;
-        if conversion::is_wanted(card.report.generation) {
+        if conversion::is_wanted(card.report.generation) && !conversion::is_as_asked(card) {
             conversion::begin(model);
         }
     }

@@ -4,11 +4,10 @@ use crate::card::{Kind, fields};
 use crate::check::fixing::{self, Refusal};
 use crate::check::{Severity, wording};
 use crate::document::{Edit, Fragment, Grouping, Pointer};
-use crate::text::visible;
 use crate::tui::dialog::{Answer, Dialog, TextDialog};
 use crate::tui::model::{Model, OpenCard};
-use crate::tui::review;
 use crate::tui::row::Part;
+use crate::tui::{palette, review};
 
 use super::leave;
 
@@ -181,31 +180,37 @@ fn field_place(pointer: &Pointer) -> Pointer {
     at
 }
 
-/// Shows what the fix for the problem at the cursor would change.
-pub(super) fn show_fix(model: &mut Model) {
-    let Some(card) = &mut model.card else { return };
-    leave(card);
-    let here = card.focus.pointer.clone();
+/// The finding whose fix F4 shows: the one at the cursor, else one inside that place, else the first of the step.
+pub(super) fn fix_here(card: &OpenCard) -> Option<usize> {
+    let here = &card.focus.pointer;
     let findings = &card.report.findings;
     let fixable = |index: usize| findings.get(index).is_some_and(|finding| finding.fix.is_some());
-    let chosen = if let Part::Problem(index) = card.focus.part {
+    if let Part::Problem(index) = card.focus.part {
         Some(index).filter(|index| fixable(*index))
     } else {
         let near = |inside: bool| {
             (0..findings.len()).filter(|index| fixable(*index)).find(|index| {
                 let at = &findings[*index].pointer;
-                if inside { at.is_within(&here) && !here.is_root() } else { *at == here }
+                if inside { at.is_within(here) && !here.is_root() } else { at == here }
             })
         };
-        let jumped = card.problem.filter(|index| fixable(*index) && findings[*index].pointer.is_within(&here));
+        let jumped = card.problem.filter(|index| fixable(*index) && findings[*index].pointer.is_within(here));
         let in_step = || {
             (0..findings.len())
                 .filter(|index| fixable(*index))
                 .find(|index| fields::step_at(&findings[*index].pointer) == card.page.step)
         };
         jumped.or_else(|| near(false)).or_else(|| near(true)).or_else(in_step)
-    };
-    let Some(finding) = chosen.and_then(|index| findings.get(index)) else {
+    }
+}
+
+/// Shows what the fix for the problem at the cursor would change.
+pub(super) fn show_fix(model: &mut Model) {
+    let Some(card) = &mut model.card else { return };
+    leave(card);
+    let here = card.focus.pointer.clone();
+    let findings = &card.report.findings;
+    let Some(finding) = fix_here(card).and_then(|index| findings.get(index)) else {
         model.toast = Some("No fix is offered for what stands here.".into());
         return;
     };
@@ -214,7 +219,7 @@ pub(super) fn show_fix(model: &mut Model) {
     let elsewhere = if finding.pointer.is_within(&here) || matches!(card.focus.part, Part::Problem(_)) {
         String::new()
     } else {
-        format!("At {}: ", visible(finding.pointer.as_str().trim_start_matches('/')))
+        format!("{}: ", palette::label_of(&card.document, &finding.pointer))
     };
     let mut after = card.document.clone();
     if let Err(error) = after.apply_all(&fix.edits) {

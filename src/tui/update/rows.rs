@@ -13,7 +13,7 @@ use crate::tui::row::{Control, Part, ReviewButton, Row, RowId};
 
 use super::moving::go_to_step;
 use super::problems::fix_all;
-use super::saving::{ask_where, save};
+use super::saving::{save, save_as};
 use super::{copying, leave};
 
 pub(super) fn on_form(model: &mut Model, action: Action) -> Vec<Effect> {
@@ -31,11 +31,24 @@ pub(super) fn on_form(model: &mut Model, action: Action) -> Vec<Effect> {
         Action::FirstRow => move_focus(card, isize::MIN, false),
         Action::LastRow => move_focus(card, isize::MAX, false),
         Action::NewLine => card.type_newline(now),
+        Action::Leave if card.chosen_word().is_some() => card.choose_no_word(),
         Action::Leave => {
             leave(card);
             if !card.go_outside() {
                 card.pane = Pane::Steps;
             }
+        }
+        Action::PreviousWord => card.choose_word_before(),
+        Action::NextWord => card.choose_next_word(),
+        Action::RemoveEntry if matches!(row.control, Control::Chips { .. }) => match card.remove_chosen_word() {
+            Some(word) => model.toast = Some(format!("Removed {}. Ctrl-Z brings it back.", visible(&word))),
+            None => {
+                card.take_last_word();
+            }
+        },
+        Action::MoveUp | Action::MoveDown if matches!(row.control, Control::Chips { .. }) => {
+            let moved = card.move_chosen_word(action == Action::MoveDown);
+            model.toast = (!moved).then(|| "It cannot move further in that direction.".into());
         }
         Action::RemoveEntry => {
             if let Some(what) = card.remove_entry(&row) {
@@ -71,8 +84,11 @@ pub(super) fn activate(model: &mut Model, row: &Row) -> Vec<Effect> {
     match (&row.control, &row.id.part) {
         (Control::Chips { .. }, _) => {
             let empty = card.editor.as_ref().is_none_or(|editor| editor.field.borrow().is_empty());
-            if empty {
+            let is_media = matches!(row.control, Control::Chips { media: true, .. });
+            if empty && is_media {
                 show_choices(model, row);
+            } else if empty {
+                move_focus(card, 1, true);
             } else {
                 model.toast = card.add_typed_words();
             }
@@ -126,7 +142,7 @@ pub(super) fn press(model: &mut Model, button: ReviewButton) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return Vec::new() };
     match button {
         ReviewButton::Save => return save(model),
-        ReviewButton::SaveAs => ask_where(model),
+        ReviewButton::SaveAs => save_as(model),
         ReviewButton::Copy => return copying::copy_card(model),
         ReviewButton::Difference => model.dialogs.push(Dialog::Text(review::difference(card))),
         ReviewButton::Publishing => model.dialogs.push(Dialog::Text(review::publishing())),

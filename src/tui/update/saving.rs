@@ -13,8 +13,22 @@ use std::path::{Path, PathBuf};
 use super::leave;
 use super::opening::{offer_draft, open_file, read_document};
 
+/// Saves, after a question where the card has errors.
 pub(in crate::tui) fn save(model: &mut Model) -> Vec<Effect> {
-    let Some(card) = &mut model.card else { return Vec::new() };
+    if may_save(model, Answer::SaveAnyway) { save_now(model) } else { Vec::new() }
+}
+
+/// Asks for a name to save under, after the same question.
+pub(in crate::tui) fn save_as(model: &mut Model) {
+    if may_save(model, Answer::SaveAs) {
+        ask_where(model);
+    }
+}
+
+/// Whether the card can be saved at once. If not, it says why, or asks; `anyway` is what the button does that saves all
+/// the same.
+fn may_save(model: &mut Model, anyway: Answer) -> bool {
+    let Some(card) = &mut model.card else { return false };
     leave(card);
     card.all_visited = true;
     let duplicates = card.document.duplicate_keys();
@@ -24,7 +38,7 @@ pub(in crate::tui) fn save(model: &mut Model) -> Vec<Effect> {
             "Not saved: the key {} occurs twice, and readers differ on which one counts. F8 goes there, F4 fixes it.",
             visible(duplicate.pointer.as_str())
         ));
-        return Vec::new();
+        return false;
     }
     let errors = card.report.count(Severity::Error) + card.drafts.len();
     if errors > 0 {
@@ -39,13 +53,13 @@ pub(in crate::tui) fn save(model: &mut Model) -> Vec<Effect> {
             text,
             vec![
                 ("Go to the first problem", Answer::GoToFirstProblem),
-                ("Save anyway", Answer::SaveAnyway),
+                ("Save anyway", anyway),
                 ("Cancel", Answer::Close),
             ],
         )));
-        return Vec::new();
+        return false;
     }
-    save_now(model)
+    true
 }
 
 /// The generation of the card that saving to `path` replaces by its own conversion: it is kept beside it then.
@@ -109,6 +123,14 @@ pub(super) fn ask_where(model: &mut Model) {
         &name,
         PromptPurpose::SaveAs,
     )));
+}
+
+/// What comes after saving: serving the card, unless it has errors.
+pub(crate) fn next_words(card: &OpenCard, way: &str) -> String {
+    match card.report.count(Severity::Error) {
+        0 => "Serve it at https://YOUR-HOST/.well-known/agent-card.json".into(),
+        errors => format!("It is not ready to be served: it has {}. {way}", wording::count(errors, "error")),
+    }
 }
 
 pub(in crate::tui) fn quit(model: &mut Model) -> Vec<Effect> {
@@ -233,8 +255,9 @@ pub(super) fn on_saved(
                 _ => " The file had another name (a hard link), which keeps the old card.",
             };
             model.toast = Some(format!(
-                "Saved {name} ({}).{kept}{links}{dropped} Serve it at https://YOUR-HOST/.well-known/agent-card.json",
-                review::kilobytes(card.document.text().len())
+                "Saved {name} ({}).{kept}{links}{dropped} {}",
+                review::kilobytes(card.document.text().len()),
+                next_words(card, "F8 goes to the first.")
             ));
         }
         Err(SaveProblem::Exists) => model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(

@@ -9,7 +9,7 @@ use crate::check::Severity;
 use crate::text::{cells, pad, visible, visible_lines, wrap};
 use crate::tui::hits::{Hits, Scroll, Target};
 use crate::tui::key::Key;
-use crate::tui::model::{FormScroll, OpenCard, Pane, row_place};
+use crate::tui::model::{FormScroll, OpenCard, Pane, placeholder, row_place};
 use crate::tui::row::{Control, Part, Row};
 use crate::tui::text_field::FieldStyle;
 use crate::tui::theme::Theme;
@@ -90,7 +90,7 @@ fn record(row: &Row, hits: &mut Hits, area: Rect) {
     match row.control {
         Control::Heading | Control::Note => {}
         Control::Entry { .. } if matches!(id.part, Part::Problem(_)) => hits.add(area, Target::Press(id)),
-        Control::Entry { .. } => hits.add(area, Target::Entry(id)),
+        Control::Entry { .. } | Control::Choice { .. } | Control::Branch { .. } => hits.add(area, Target::Entry(id)),
         _ => hits.add(area, Target::Row(id)),
     }
 }
@@ -316,8 +316,18 @@ fn draw_value(
         Control::Chips { words, .. } => {
             let (lines, last) = chip_lines(words, area.width);
             let mut painter = Painter::new(buffer, theme);
+            let chosen = card.chosen_word().filter(|_| is_focused(card, row));
+            let mut word = 0;
             for (index, line) in lines.iter().enumerate() {
-                painter.text(area, area.x, area.y + index as u16, line, Style::new());
+                let mut x = area.x;
+                for chip in line {
+                    let y = area.y + index as u16;
+                    let style = if chosen == Some(word) { theme.focus() } else { Style::new() };
+                    let end = painter.text(area, x, y, chip, style);
+                    hits.add_line(x, end, y, Target::Word { row: id(), word });
+                    x = end + 1;
+                    word += 1;
+                }
             }
             if let Some(editor) = editor {
                 let below = !words.is_empty() && area.width.saturating_sub(last) < 14;
@@ -339,7 +349,7 @@ fn draw_value(
                 Some(value) => painter.text(area, area.x, area.y, value, Style::new()),
                 None => painter.text(area, area.x, area.y, "press Enter to choose", theme.placeholder()),
             };
-            hits.add_line(area.x, end, area.y, Target::Press(id()));
+            hits.add_line(area.x, end, area.y, Target::Entry(id()));
         }
         Control::Branch { shape, taken } => {
             let mut painter = Painter::new(buffer, theme);
@@ -349,7 +359,7 @@ fn draw_value(
             } else {
                 painter.text(area, area.x, area.y, &names.join(" and "), Style::new())
             };
-            hits.add_line(area.x, end, area.y, Target::Press(id()));
+            hits.add_line(area.x, end, area.y, Target::Entry(id()));
         }
         Control::Flag(value) => {
             let mut painter = Painter::new(buffer, theme);
@@ -384,13 +394,7 @@ fn draw_value(
 fn draw_text(row: &Row, text: &str, multi_line: bool, theme: Theme, buffer: &mut Buffer, area: Rect) {
     let mut painter = Painter::new(buffer, theme);
     if text.is_empty() {
-        let hint = match row.field {
-            Some(field) if row.id.part == Part::Value && row.label == field.label => {
-                format!("e.g. {}", field.example.lines().next().unwrap_or_default())
-            }
-            _ => String::new(),
-        };
-        painter.text(area, area.x, area.y, &hint, theme.placeholder());
+        painter.text(area, area.x, area.y, &placeholder(row), theme.placeholder());
     } else if multi_line {
         let shown = visible_lines(text);
         let lines = wrap(&shown, resting_width(area.width));
@@ -405,22 +409,21 @@ fn draw_text(row: &Row, text: &str, multi_line: bool, theme: Theme, buffer: &mut
 }
 
 /// The words of a list in lines of so many cells, and the width of the last line.
-fn chip_lines(words: &[String], width: u16) -> (Vec<String>, u16) {
+fn chip_lines(words: &[String], width: u16) -> (Vec<Vec<String>>, u16) {
     let width = usize::from(width.max(4));
-    let mut lines = vec![String::new()];
+    let mut lines: Vec<Vec<String>> = vec![Vec::new()];
+    let mut used = 0;
     for word in words {
         let chip = format!("[{}]", visible(word));
         let chip = if cells(&chip) > width { pad(&crate::text::truncate(&chip, width), width) } else { chip };
-        let line = lines.last_mut().map(|line| cells(line)).unwrap_or_default();
-        if line > 0 && line + 1 + cells(&chip) > width {
-            lines.push(chip);
-        } else if let Some(last) = lines.last_mut() {
-            if line > 0 {
-                last.push(' ');
-            }
-            last.push_str(&chip);
+        if used > 0 && used + 1 + cells(&chip) > width {
+            lines.push(Vec::new());
+            used = 0;
+        }
+        used += usize::from(used > 0) + cells(&chip);
+        if let Some(line) = lines.last_mut() {
+            line.push(chip);
         }
     }
-    let last = lines.last().map_or(0, |line| cells(line)) as u16;
-    (lines, last)
+    (lines, used as u16)
 }

@@ -76,7 +76,7 @@ pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, hits: &mu
         painter.text(area, x, bottom, toast, theme.title());
         return;
     }
-    for (number, (named, word)) in keymap::hints(&[Context::Menu]).into_iter().enumerate() {
+    for (number, (named, word)) in keymap::hints(&[Context::Menu], |_| true).into_iter().enumerate() {
         if number > 0 {
             x = painter.text(area, x, bottom, &format!(" {} ", glyphs.dot), ratatui::style::Style::new());
         }

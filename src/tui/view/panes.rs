@@ -7,18 +7,18 @@ use ratatui::style::Style;
 use super::paint::{Painter, framed, wrapped_height};
 use crate::card::Step;
 use crate::card::generation::Generation;
-use crate::check::Severity;
 use crate::check::wording::count;
+use crate::check::{Profile, Severity};
 use crate::document::Node;
 use crate::text::{cells, visible};
 use crate::tui::hits::{Hits, Scroll, Target};
 use crate::tui::key::Key;
-use crate::tui::model::{Counts, Model, OpenCard, Pane};
+use crate::tui::model::{Counts, Draft, Model, OpenCard, Pane};
 use crate::tui::review::kilobytes;
-use crate::tui::row::Row;
+use crate::tui::row::{Row, RowId};
 use crate::tui::theme::Theme;
-use crate::tui::update::contexts;
-use crate::tui::{help, keymap};
+use crate::tui::update::{contexts, is_useful};
+use crate::tui::{help, keymap, palette};
 
 /// The registry's limit, which the header measures the card against.
 const SIZE_LIMIT: usize = 10_240;
@@ -33,7 +33,7 @@ pub(super) fn header(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: R
     let parts = [
         count_words(card.counts(), glyphs.dot),
         format!("{} of {}", kilobytes(card.report.bytes.file), kilobytes(SIZE_LIMIT)),
-        version_word(card),
+        judged_word(card, glyphs.dot),
     ];
     let mut right = area.right();
     // What matters most stands last and is kept longest: from the right, as far as there is room.
@@ -46,6 +46,16 @@ pub(super) fn header(card: &OpenCard, theme: Theme, buffer: &mut Buffer, area: R
         if right > x {
             painter.text(area, right, area.y, part, Style::new());
         }
+    }
+}
+
+/// Which version the card is, and what it is judged for where that is not the strict profile.
+fn judged_word(card: &OpenCard, dot: &str) -> String {
+    let version = version_word(card);
+    match card.profile() {
+        Profile::Strict => version,
+        profile if profile.name() == version => format!("{version} profile"),
+        profile => format!("{version} {dot} {} profile", profile.name()),
     }
 }
 
@@ -231,98 +241,130 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, hits:
     let mut painter = Painter::new(buffer, theme);
     let mut y = inner.y;
     let nothing = listed.is_empty() && card.drafts.is_empty();
-    let others = elsewhere.iter().filter(is_serious).count() + usize::from(nothing);
-    // Where there is room, messages are written out.
-    let height = usize::from(inner.height);
-    let written = 2 * listed.len() + card.drafts.len();
-    let hidden = written <= height && written + others > height;
-    let last = (card.drafts.len() + listed.len() + others).saturating_sub(height).max(usize::from(hidden));
+    let serious_elsewhere: Vec<usize> = elsewhere.iter().copied().filter(|index| is_serious(&index)).collect();
+    let needed: Vec<u16> = {
+        let step = |index: usize| step_of(index).title();
+        let drafts = card.drafts.iter().map(|(row, draft)| Line::of_draft(card, row, draft, theme));
+        let here = listed.iter().map(|index| Line::of(card, *index, "", theme));
+        let others = serious_elsewhere.iter().map(|index| Line::of(card, *index, step(*index), theme));
+        let written = drafts.chain(here).map(|line| line.height(inner.width));
+        written.chain(nothing.then_some(1)).chain(others.map(|line| line.height(inner.width))).collect()
+    };
+    let first = card.drafts.len() + listed.len();
+    let (heights, last) = share(&needed, first, inner.height, card.problem_scroll);
     // Entries above the edge are passed over, in the order in which they are listed.
     let mut above = card.problem_scroll.min(last);
-    let is_top = above == 0;
     hits.scrolls(Scroll::Problems, area, above, last);
     let mut is_above = || above.checked_sub(1).map(|rest| above = rest).is_some();
+    let mut heights = heights.into_iter();
+    let mut next = |y: u16| {
+        let height = heights.next().unwrap_or(1);
+        (!is_above() && y < inner.bottom()).then(|| Rect::new(inner.x, y, inner.width, height).intersection(inner))
+    };
     for (row, draft) in &card.drafts {
-        if y >= inner.bottom() || is_above() {
-            continue;
-        }
-        let name = row.pointer.last().unwrap_or_default().into_owned();
-        let x = painter.text(inner, inner.x, y, "E", theme.severity(Severity::Error));
-        let x = painter.text(inner, x + 1, y, &name, theme.title());
-        painter.text(inner, x + 1, y, &draft.reason, Style::new());
-        hits.add(Rect::new(inner.x, y, inner.width, 1), Target::Draft(row.clone()));
-        y += 1;
+        let Some(area) = next(y) else { continue };
+        y += Line::of_draft(card, row, draft, theme).draw(&mut painter, area, theme);
+        hits.add(area, Target::Draft(row.clone()));
     }
-    let lines = if is_top && written <= height { 2 } else { 1 };
     for index in &listed {
-        if y >= inner.bottom() {
-            break;
-        }
-        if is_above() {
-            continue;
-        }
-        let top = y;
-        y += problem_line(
-            card,
-            *index,
-            "",
-            lines,
-            theme,
-            &mut painter,
-            Rect::new(inner.x, y, inner.width, inner.bottom().saturating_sub(y)),
-        );
-        hits.add(Rect::new(inner.x, top, inner.width, y - top), Target::Problem(*index));
+        let Some(area) = next(y) else { continue };
+        y += Line::of(card, *index, "", theme).draw(&mut painter, area, theme);
+        hits.add(area, Target::Problem(*index));
     }
-    if nothing && !is_above() {
-        painter.text(inner, inner.x, y, "Nothing to mend here.", theme.good());
+    if nothing && let Some(area) = next(y) {
+        let words = match (serious_elsewhere.is_empty(), card.page.inside.is_some(), card.page.step) {
+            (true, ..) => "Nothing to mend here.",
+            (false, true, _) => "Nothing to mend in this entry; elsewhere:",
+            (false, false, Step::Review) => "What is to be mended in the other steps:",
+            (false, false, _) => "Nothing to mend in this step; in the others:",
+        };
+        painter.text(area, area.x, area.y, words, theme.good());
         y += 1;
     }
-    for index in elsewhere.iter().filter(is_serious) {
-        if y >= inner.bottom() {
-            break;
-        }
-        if is_above() {
-            continue;
-        }
-        let step = step_of(*index).title();
-        let top = y;
-        y += problem_line(
-            card,
-            *index,
-            step,
-            1,
-            theme,
-            &mut painter,
-            Rect::new(inner.x, y, inner.width, inner.bottom().saturating_sub(y)),
-        );
-        hits.add(Rect::new(inner.x, top, inner.width, y - top), Target::Problem(*index));
+    for index in &serious_elsewhere {
+        let Some(area) = next(y) else { continue };
+        y += Line::of(card, *index, step_of(*index).title(), theme).draw(&mut painter, area, theme);
+        hits.add(area, Target::Problem(*index));
     }
 }
 
-/// Writes the finding with this number over at most so many lines; returns how many it took.
-fn problem_line(
-    card: &OpenCard,
-    index: usize,
-    step: &str,
-    lines: u16,
-    theme: Theme,
-    painter: &mut Painter<'_>,
-    area: Rect,
-) -> u16 {
-    let Some(finding) = card.report.findings.get(index).filter(|_| !area.is_empty()) else { return 0 };
-    let (letter, style) = if card.is_gap(index) {
-        (theme.glyphs().open.to_owned(), Style::new())
+/// How many lines each entry of the problem list gets, and the last entry that can be scrolled to the top. What is
+/// wrong here, the first entries, is written out before what is wrong elsewhere.
+fn share(needed: &[u16], first: usize, height: u16, scrolled: usize) -> (Vec<u16>, usize) {
+    let room = usize::from(height);
+    let mut heights = vec![1; needed.len()];
+    let mut last = needed.len().saturating_sub(room);
+    let (mut spare, among) = if needed.len() <= room {
+        (room - needed.len(), needed.len())
     } else {
-        (finding.severity.letter().to_string(), theme.severity(finding.severity))
+        // Two lines each, as long as the list stands at its top and what is wrong here fits.
+        let wanted: usize = needed.iter().take(first).map(|lines| usize::from((*lines).min(2))).sum();
+        let fits = scrolled == 0 && wanted <= room;
+        last = last.max(usize::from(wanted <= room));
+        (if fits { wanted - first } else { 0 }, first)
     };
-    let mut name = finding.pointer.last().unwrap_or_default().into_owned();
-    if !step.is_empty() {
-        name = format!("{step} {} {name}", theme.glyphs().crumb);
+    for (given, needed) in heights.iter_mut().zip(needed).take(among) {
+        let more = usize::from(needed.saturating_sub(*given)).min(spare);
+        *given += more as u16;
+        spare -= more;
     }
-    let x = painter.text(area, area.x, area.y, &letter, style);
-    let x = painter.text(area, x + 1, area.y, &name, theme.title());
-    let rest = Rect::new(x + 1, area.y, area.right().saturating_sub(x + 1), area.height.min(lines));
-    painter.wrapped(rest, &finding.message, Style::new()).max(1)
+    (heights, last)
+}
+
+/// An entry of the problem list.
+struct Line {
+    letter: String,
+    style: Style,
+    name: String,
+    message: String,
+}
+
+impl Line {
+    /// The finding with this number; `step` says where it is when that is not here.
+    fn of(card: &OpenCard, index: usize, step: &str, theme: Theme) -> Self {
+        let Some(finding) = card.report.findings.get(index) else {
+            return Self { letter: String::new(), style: Style::new(), name: String::new(), message: String::new() };
+        };
+        let (letter, style) = if card.is_gap(index) {
+            (theme.glyphs().open.to_owned(), Style::new())
+        } else {
+            (finding.severity.letter().to_string(), theme.severity(finding.severity))
+        };
+        let label = palette::label_of(&card.document, &finding.pointer);
+        let name =
+            if step.is_empty() || step == label { label } else { format!("{step} {} {label}", theme.glyphs().crumb) };
+        Self { letter, style, name, message: finding.message.clone() }
+    }
+
+    /// A text that cannot stand in the card yet.
+    fn of_draft(card: &OpenCard, row: &RowId, draft: &Draft, theme: Theme) -> Self {
+        Self {
+            letter: Severity::Error.letter().to_string(),
+            style: theme.severity(Severity::Error),
+            name: palette::label_of(&card.document, &row.pointer),
+            message: draft.reason.clone(),
+        }
+    }
+
+    /// What stands behind the letter.
+    fn text(&self) -> String {
+        format!("{} {}", self.name, self.message)
+    }
+
+    /// The lines it takes in so many cells.
+    fn height(&self, width: u16) -> u16 {
+        wrapped_height(&self.text(), width.saturating_sub(cells(&self.letter) as u16 + 1))
+    }
+
+    /// Draws it; returns how many lines it took.
+    fn draw(&self, painter: &mut Painter<'_>, area: Rect, theme: Theme) -> u16 {
+        let x = painter.text(area, area.x, area.y, &self.letter, self.style) + 1;
+        let rest = Rect::new(x, area.y, area.right().saturating_sub(x), area.height);
+        let lines = painter.wrapped(rest, &self.text(), Style::new()).max(1);
+        let name = cells(&visible(&self.name)) as u16;
+        painter.style(Rect { width: name.min(rest.width), height: 1, ..rest }, theme.title());
+        lines
+    }
 }
 
 pub(super) fn help(card: &OpenCard, rows: &[Row], theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
@@ -408,7 +450,7 @@ pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, hits: &mut
         return;
     }
     let dot = format!(" {} ", theme.glyphs().dot);
-    let hints = keymap::hints(&contexts(model));
+    let hints = keymap::hints(&contexts(model), |action| is_useful(model, action));
     // Help and saving are always offered; the others as far as there is room.
     let always = |word: &str| matches!(word, "help" | "save");
     let width = |(key, word): &(Key, &str)| cells(&theme.prose(&key.to_string())) + 1 + word.len() + cells(&dot);
