@@ -207,9 +207,12 @@ fn fill(work: &mut Work<'_>, errors: &[Finding], filled: &mut BTreeSet<Pointer>)
         if let Some(place) = work.root.at_mut(&at) {
             place.kind = value.kind;
             let origin = place.origin;
-            let id = work.note(origin, Kind::Renamed, "Its author said what it shall be.");
+            let kind = if origin.is_some() { Kind::Renamed } else { Kind::Added };
+            let id = work.note(origin, kind, "Its author said what it shall be.");
             if origin.is_some() {
                 work.lost(id, "the value as it was");
+            } else if let Some(place) = work.root.at_mut(&at) {
+                place.marks.push(id);
             }
         } else {
             let id = work.note(None, Kind::Added, "It was missing, and its author said what it is.");
