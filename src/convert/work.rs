@@ -157,12 +157,11 @@ impl<'a> Work<'a> {
             }
         }
         let current = question.current().map(ToOwned::to_owned);
-        match self.asked.get(&question.key) {
-            Some(earlier) => self.questions[*earlier] = question,
-            None => {
-                self.asked.insert(question.key.clone(), self.questions.len());
-                self.questions.push(question);
-            }
+        if let Some(earlier) = self.asked.get(&question.key) {
+            self.questions[*earlier] = question;
+        } else {
+            self.asked.insert(question.key.clone(), self.questions.len());
+            self.questions.push(question);
         }
         current
     }
