@@ -4,7 +4,7 @@
 //! it left alone, from the end of the text to its start, and then looks again.
 
 use crate::card::spelling::member;
-use crate::document::{Document, Edit, Pointer, Splice};
+use crate::document::{Batch, Document, Edit, Pointer, Splice, Touched};
 
 use super::finding::{Applicability, Finding, Fix};
 use super::place::Locator;
@@ -99,17 +99,16 @@ fn round(document: &mut Document, mut findings: Vec<Finding>, fixing: &mut Fixin
         let places = Locator::new(document);
         findings.sort_by_cached_key(|finding| std::cmp::Reverse(places.locate(finding).start));
     }
-    let mut done: Vec<Edit> = Vec::new();
+    let mut touched = Touched::default();
+    let mut batch = Batch::new(document);
     for finding in findings {
         let Some(fix) = safe(&finding) else { continue };
-        if fix.edits.iter().any(|edit| done.iter().any(|earlier| disturbs(earlier, edit))) {
+        if fix.edits.iter().any(|edit| touched.disturbs(edit)) {
             continue;
         }
         // A fix that no longer fits is found again in the next round, if it is still wanted.
-        if let Ok(mut undo) = document.apply_all(&fix.edits) {
-            done.extend(fix.edits.iter().cloned());
-            undo.append(&mut fixing.undo);
-            fixing.undo = undo;
+        if batch.apply_all(&fix.edits).is_ok() {
+            fix.edits.iter().for_each(|edit| touched.add(edit));
             fixing.applied.push(Applied {
                 rule: finding.rule,
                 pointer: finding.pointer.clone(),
@@ -117,31 +116,9 @@ fn round(document: &mut Document, mut findings: Vec<Finding>, fixing: &mut Fixin
             });
         }
     }
-}
-
-/// Whether `edit`, planned before `earlier` was carried out, might no longer mean the same place or the same value.
-fn disturbs(earlier: &Edit, edit: &Edit) -> bool {
-    // Renaming, removing and moving a value do not depend on what is in it.
-    let takes_it_as_it_is = matches!(edit, Edit::Rename { .. } | Edit::Remove { .. } | Edit::Move { .. });
-    places(edit).iter().any(|place| {
-        earlier.follow(place).as_ref() != Some(place)
-            || places(earlier)
-                .iter()
-                .any(|changed| place.is_within(changed) || (changed.is_within(place) && !takes_it_as_it_is))
-    })
-}
-
-/// The places that an edit names.
-fn places(edit: &Edit) -> Vec<&Pointer> {
-    match edit {
-        Edit::Set { at, .. }
-        | Edit::Insert { at, .. }
-        | Edit::Remove { at }
-        | Edit::RemoveCopy { at, .. }
-        | Edit::Rename { at, .. } => vec![at],
-        Edit::Reorder { array, .. } => vec![array],
-        Edit::Move { from, to, .. } => vec![from, to],
-    }
+    let mut undo = batch.finish();
+    undo.append(&mut fixing.undo);
+    fixing.undo = undo;
 }
 
 #[cfg(test)]
@@ -216,18 +193,6 @@ mod tests {
         let mut fixing = Fixing::default();
         rounds(&mut document, turn, &mut fixing);
         assert_eq!(fixing.applied.len(), MAX_ROUNDS);
-    }
-
-    #[test]
-    fn edits_that_shift_or_enclose_a_place_disturb_it() {
-        let remove = |place: &str| Edit::remove(at(place));
-        let set = |place: &str| Edit::set(at(place), "x");
-        assert!(disturbs(&remove("/a/0"), &set("/a/1")), "the element has another index now");
-        assert!(!disturbs(&remove("/a/1"), &set("/a/0")));
-        assert!(disturbs(&set("/a"), &set("/a/0")), "the value is another one");
-        assert!(disturbs(&set("/a/0"), &set("/a")), "the new value was made from the old one");
-        assert!(!disturbs(&set("/a/0"), &remove("/a")));
-        assert!(!disturbs(&set("/a"), &set("/ab")));
     }
 
     #[test]

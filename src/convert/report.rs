@@ -132,12 +132,12 @@ fn missing(out: &mut String, plan: &Plan) {
             ask(out, question);
         }
     }
-    let asked = |at: &crate::document::Pointer| open.iter().any(|question| question.key == at.as_str());
+    let keys: std::collections::HashSet<&str> = open.iter().map(|question| question.key.as_str()).collect();
     let errors: Vec<_> = plan
         .report
         .findings
         .iter()
-        .filter(|finding| finding.severity == Severity::Error && !asked(&finding.pointer))
+        .filter(|finding| finding.severity == Severity::Error && !keys.contains(finding.pointer.as_str()))
         .collect();
     if !errors.is_empty() {
         let _ = writeln!(out, "Errors in the result:");

@@ -1,6 +1,6 @@
 //! The state of a conversion that its steps share: the card so far, what was noted, what was asked.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::card::generation::Generation;
 use crate::document::{Document, Pointer};
@@ -42,6 +42,8 @@ pub(super) struct Work<'a> {
     answers: &'a Answers,
     used: BTreeSet<String>,
     noted: BTreeMap<Origin, NoteId>,
+    /// Where each question stands in the list, by its key.
+    asked: HashMap<String, usize>,
 }
 
 /// One of the schemes that an OAuth 2.0 scheme with several flows became.
@@ -69,6 +71,7 @@ impl<'a> Work<'a> {
             answers,
             used: BTreeSet::new(),
             noted: BTreeMap::new(),
+            asked: HashMap::new(),
         }
     }
 
@@ -154,9 +157,11 @@ impl<'a> Work<'a> {
             }
         }
         let current = question.current().map(ToOwned::to_owned);
-        match self.questions.iter_mut().find(|earlier| earlier.key == question.key) {
-            Some(earlier) => *earlier = question,
-            None => self.questions.push(question),
+        if let Some(earlier) = self.asked.get(&question.key) {
+            self.questions[*earlier] = question;
+        } else {
+            self.asked.insert(question.key.clone(), self.questions.len());
+            self.questions.push(question);
         }
         current
     }

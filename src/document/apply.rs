@@ -118,19 +118,31 @@ impl Document {
 
     fn plan_set(&self, at: &Pointer, value: &Fragment) -> Result<Vec<Splice>, EditError> {
         let node = self.get(at).ok_or_else(|| EditError::NothingThere(at.clone()))?;
+        let parent = at.parent().and_then(|parent| self.get(&parent));
+        self.set_node(node, parent, value, at)
+    }
+
+    /// What replaces `node`, which stands at `at` in `parent`.
+    pub(super) fn set_node(
+        &self,
+        node: &Node,
+        parent: Option<&Node>,
+        value: &Fragment,
+        at: &Pointer,
+    ) -> Result<Vec<Splice>, EditError> {
         // Writing what stands there already would only change its spelling.
         if let (Fragment::Json(serde_json::Value::String(new)), Some(old)) = (value, node.as_str())
             && new == old
         {
             return Ok(Vec::new());
         }
-        let one_line = self.layout.one_line || self.stands_inline(at);
+        let one_line = self.layout.one_line || parent.is_some_and(|parent| self.is_inline(parent));
         let text = self.print(value, self.margin_at(node.span.start), one_line, at)?;
         Ok(vec![self.minimal(node.span, &text)])
     }
 
     /// The replacement of `span` by `text`, without what both share at their ends.
-    fn minimal(&self, span: Span, text: &str) -> Splice {
+    pub(super) fn minimal(&self, span: Span, text: &str) -> Splice {
         let old = &self.text[span.start..span.end];
         let boundary = |at: usize| old.is_char_boundary(at) && text.is_char_boundary(at);
         let mut prefix = old.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
@@ -244,11 +256,14 @@ impl Document {
 
     /// Whether the value stands on one line with its neighbours in its container.
     fn stands_inline(&self, at: &Pointer) -> bool {
-        at.parent().and_then(|parent| self.get(&parent)).is_some_and(|container| {
-            is_container(container)
-                && !container.is_empty()
-                && !self.text[container.span.start..item_span(container, 0).start].contains('\n')
-        })
+        at.parent().and_then(|parent| self.get(&parent)).is_some_and(|container| self.is_inline(container))
+    }
+
+    /// Whether the first item stands on one line with the bracket in front of it.
+    fn is_inline(&self, container: &Node) -> bool {
+        is_container(container)
+            && !container.is_empty()
+            && !self.text[container.span.start..item_span(container, 0).start].contains('\n')
     }
 
     /// The white space for a new item of `container`.
@@ -290,7 +305,7 @@ struct Gap {
     last: String,
 }
 
-fn item_span(container: &Node, index: usize) -> Span {
+pub(super) fn item_span(container: &Node, index: usize) -> Span {
     match &container.value {
         Value::Array(elements) => elements[index].span,
         Value::Object(members) => members[index].span(),
@@ -299,15 +314,19 @@ fn item_span(container: &Node, index: usize) -> Span {
 }
 
 fn remove_item(container: &Node, index: usize) -> Splice {
-    let count = container.len();
-    let (start, end) = if count == 1 {
-        (container.span.start + 1, container.span.end - 1)
-    } else if index + 1 == count {
-        (item_span(container, index - 1).end, item_span(container, index).end)
+    let span = item_removal(container, index, container.len() - 1 - index);
+    Splice { at: span.start, remove: span.end - span.start, insert: String::new() }
+}
+
+/// What goes with an item, where `behind` items stand behind it: a comma and the white space beside it.
+pub(super) fn item_removal(container: &Node, index: usize, behind: usize) -> Span {
+    if behind > 0 {
+        Span::new(item_span(container, index).start, item_span(container, index + 1).start)
+    } else if index > 0 {
+        Span::new(item_span(container, index - 1).end, item_span(container, index).end)
     } else {
-        (item_span(container, index).start, item_span(container, index + 1).start)
-    };
-    Splice { at: start, remove: end - start, insert: String::new() }
+        Span::new(container.span.start + 1, container.span.end - 1)
+    }
 }
 
 /// Brings `node` up to date after bytes `at..end` of the text were replaced and it grew by `delta`: reads the

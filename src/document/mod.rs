@@ -5,6 +5,7 @@
 //! inverse restores it exactly. [`History`] keeps the inverses.
 
 mod apply;
+mod batch;
 pub mod draft;
 mod edit;
 mod history;
@@ -17,11 +18,13 @@ mod read;
 pub mod storage;
 mod syntax;
 mod temporary;
+mod touched;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+pub(crate) use batch::Batch;
 pub use edit::{Edit, EditError, Fragment, Splice};
 pub use history::{Change, Grouping, History, Step, starts_word};
 pub use layout::Layout;
@@ -31,6 +34,7 @@ pub use pointer::{NotAPointer, Pointer, PointerStep};
 pub use print::{has_lone_surrogate, quote};
 pub use read::MAX_DEPTH;
 pub use syntax::{SyntaxError, SyntaxErrorKind};
+pub(crate) use touched::Touched;
 
 /// A JSON document: its text and the tree read from it. The text is always JSON and ends in exactly one newline.
 #[derive(Clone, Debug)]

@@ -147,20 +147,20 @@ fn venom_only(value: &Value) -> Value {
     }
 }
 
-/// Cards that take long to go through, each some 100 KB to some MB.
-/// `n` skills are "many", and ten times as many "very many". What is counted in millions or kilobytes is always so large.
+/// Cards that take long to go through. `n` skills are "many", ten times as many "very many", and a long text has a
+/// hundred times as many bytes, but no more than 100 KB. With 10,000 each card has some 100 KB to some MB.
 pub fn heavy(n: usize) -> Vec<(&'static str, String)> {
     let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap();
-    let long = |piece: &str| piece.repeat(100_000 / piece.len());
+    let long = |piece: &str| piece.repeat((100 * n).min(100_000) / piece.len());
     let urls = |url: &str| with_everywhere(&plain(), url, false);
     vec![
         ("texts of 10 KB everywhere", with_everywhere(&plain(), &"word ".repeat(2_000), false).to_string()),
-        ("texts of 100 KB without a space", with(&[("name", long("a").into()), ("description", long("A").into()), ("version", "1.".repeat(10_000).into())]).to_string()),
-        ("texts of 100 KB that hide", with(&[("name", long("\u{200b}").into()), ("description", long("\u{1b}[").into()), ("version", long("\u{301}").into()), ("documentationUrl", long("\u{202e}").into())]).to_string()),
-        ("texts of 100 KB that look like secrets", with(&[("description", long("eyJhbGciOiJub25lIn0.").into()), ("name", long("AKIA").into()), ("documentationUrl", format!("https://{}@x", long("a:")).into())]).to_string()),
-        ("a text of 100 KB in joined emoji", with(&[("description", long("👩\u{200d}").into())]).to_string()),
+        ("long texts without a space", with(&[("name", long("a").into()), ("description", long("A").into()), ("version", "1.".repeat(10_000).into())]).to_string()),
+        ("long texts that hide", with(&[("name", long("\u{200b}").into()), ("description", long("\u{1b}[").into()), ("version", long("\u{301}").into()), ("documentationUrl", long("\u{202e}").into())]).to_string()),
+        ("long texts that look like secrets", with(&[("description", long("eyJhbGciOiJub25lIn0.").into()), ("name", long("AKIA").into()), ("documentationUrl", format!("https://{}@x", long("a:")).into())]).to_string()),
+        ("a long text in joined emoji", with(&[("description", long("👩\u{200d}").into())]).to_string()),
         ("addresses of 10 KB", urls(&format!("/{}", "a/../%2e%2e/?#".repeat(700))).to_string()),
-        ("keys of 100 KB", with(&[(&long("k"), json!(1)), (&long("securityScheme"), json!({long("a"): long("b")}))]).to_string()),
+        ("long keys", with(&[(&long("k"), json!(1)), (&long("securityScheme"), json!({long("a"): long("b")}))]).to_string()),
         ("many skills", pretty(&with(&[("skills", many(n, skill).into())]))),
         ("many skills on one line", with(&[("skills", many(n, skill).into())]).to_string()),
         ("many skills of the same name", pretty(&with(&[("skills", many(n, |_| skill(1)).into())]))),
@@ -178,7 +178,8 @@ pub fn heavy(n: usize) -> Vec<(&'static str, String)> {
         ("very many unknown members", object(10 * n, |n| (format!("descripton{n}"), json!(n))).to_string()),
         ("very many tags", with(&[("skills", json!([{"id": "a", "name": "A", "description": "d", "tags": many(10 * n, |tag| format!("t{}", tag % (7 * n)))}]))]).to_string()),
         ("many modes", with(&[("defaultInputModes", many(n, |mode| format!("text/x{}", mode % (7 * n / 10))).into())]).to_string()),
-        ("a million numbers", with(&[("x-list", many(1_000_000, |n| n % 10).into())]).to_string()),
+        ("many modes that stand again", with(&[("defaultInputModes", many(3 * n, |_| "text/plain").into())]).to_string()),
+        ("numbers without end", with(&[("x-list", many(100 * n, |n| n % 10).into())]).to_string()),
         ("very many requirements that ask for nothing", with(&[("securityRequirements", many(10 * n, |_| json!({})).into())]).to_string()),
         ("very many skills that are null", with(&[("skills", many(10 * n, |_| Value::Null).into())]).to_string()),
         ("many old schemes of two flows", {
@@ -199,33 +200,33 @@ pub fn heavy(n: usize) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Texts that are no JSON, each long.
-pub fn unreadable() -> Vec<(&'static str, String)> {
+/// Texts that are no JSON, of about `n` bytes up to twice as many.
+pub fn unreadable(n: usize) -> Vec<(&'static str, String)> {
     vec![
-        ("brackets without end", "[".repeat(1_000_000)),
-        ("objects without end", "{\"a\":".repeat(500_000)),
-        ("closing brackets", "]".repeat(1_000_000)),
-        ("quotes", "\"".repeat(1_000_001)),
-        ("single quotes", "'".repeat(1_000_001)),
-        ("curly quotes", "“".repeat(300_000)),
-        ("backslashes", format!("[\"{}", "\\x".repeat(500_000))),
-        ("commas", format!("[{}", ",".repeat(1_000_000))),
-        ("comments", "/* x */ // y\n".repeat(100_000)),
-        ("an open comment", format!("/*{}", "*".repeat(1_000_000))),
-        ("placeholders", "{{ x }} ".repeat(100_000)),
-        ("open placeholders", "{{ x ".repeat(200_000)),
-        ("open dollar placeholders", "${".repeat(500_000)),
-        ("open percent placeholders", "<% ".repeat(300_000)),
-        ("open angles", format!("{{\"a\": {}", "<a ".repeat(300_000))),
-        ("one word", "a".repeat(2_000_000)),
-        ("one number", "0".repeat(2_000_000)),
-        ("line breaks in a string", format!("{{\"a\": \"{}\"", "\nx\"".repeat(300_000))),
-        ("line ends in a string", format!("{{\"a\": \"{}", "\n".repeat(1_000_000))),
+        ("brackets without end", "[".repeat(n)),
+        ("objects without end", "{\"a\":".repeat(n / 2)),
+        ("closing brackets", "]".repeat(n)),
+        ("quotes", "\"".repeat(n + 1)),
+        ("single quotes", "'".repeat(n + 1)),
+        ("curly quotes", "“".repeat(n / 3)),
+        ("backslashes", format!("[\"{}", "\\x".repeat(n / 2))),
+        ("commas", format!("[{}", ",".repeat(n))),
+        ("comments", "/* x */ // y\n".repeat(n / 10)),
+        ("an open comment", format!("/*{}", "*".repeat(n))),
+        ("placeholders", "{{ x }} ".repeat(n / 10)),
+        ("open placeholders", "{{ x ".repeat(n / 5)),
+        ("open dollar placeholders", "${".repeat(n / 2)),
+        ("open percent placeholders", "<% ".repeat(n / 3)),
+        ("open angles", format!("{{\"a\": {}", "<a ".repeat(n / 3))),
+        ("one word", "a".repeat(2 * n)),
+        ("one number", "0".repeat(2 * n)),
+        ("line breaks in a string", format!("{{\"a\": \"{}\"", "\nx\"".repeat(n / 3))),
+        ("line ends in a string", format!("{{\"a\": \"{}", "\n".repeat(n))),
         (
-            "a missing comma behind a million numbers",
-            format!("[{} 2]", many(1_000_000, |n| (n % 10).to_string()).join(",")),
+            "a missing comma behind many numbers",
+            format!("[{} 2]", many(n, |number| (number % 10).to_string()).join(",")),
         ),
-        ("hidden characters", "\u{200b}".repeat(300_000)),
-        ("bytes of no text", "\u{0}".repeat(1_000_000)),
+        ("hidden characters", "\u{200b}".repeat(n / 3)),
+        ("bytes of no text", "\u{0}".repeat(n)),
     ]
 }

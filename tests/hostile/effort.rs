@@ -11,10 +11,10 @@ use cardwright::document::Document;
 
 use crate::{cards, engine, walk};
 
-/// How many skills are many: 10,000 with `HOSTILE_MANY=10000`, and fewer in every test run, since code without
-/// optimisation takes minutes for that.
+/// How many skills are many: 10,000 with `HOSTILE_MANY=10000`, and few in every test run, since code without optimisation
+/// takes minutes for that.
 fn many() -> usize {
-    std::env::var("HOSTILE_MANY").ok().and_then(|many| many.parse().ok()).unwrap_or(1_000)
+    std::env::var("HOSTILE_MANY").ok().and_then(|many| many.parse().ok()).unwrap_or(250)
 }
 
 /// The most that one thing may take for a text of so many bytes.
@@ -62,6 +62,22 @@ fn a_heavy_card_is_read_checked_fixed_formatted_and_converted_in_bounded_time() 
 }
 
 #[test]
+fn thousands_of_fixes_in_one_list_replace_the_text_once() {
+    let count = 3_000;
+    let modes: Vec<&str> = std::iter::repeat_n("text/plain", count).collect();
+    let text = cards::with(&[("defaultInputModes", modes.into())]).to_string();
+    let mut document = Document::parse(&text).unwrap();
+    let fixing =
+        timed("repeated modes", "fix", &text, || fixing::fix(&mut document, &Options::default(), true)).unwrap();
+    assert_eq!(document.root().get("defaultInputModes").unwrap().len(), 1);
+    assert!(fixing.applied.len() >= count - 1, "{} fixes", fixing.applied.len());
+    // Each replacement reads the list around it again.
+    assert!(fixing.undo.len() < 10, "{} replacements", fixing.undo.len());
+    document.revert(&fixing.undo);
+    assert_eq!(document, Document::parse(&text).unwrap());
+}
+
+#[test]
 fn a_heavy_card_is_opened_edited_drawn_and_undone_in_bounded_time() {
     for (name, text) in cards::heavy(many()) {
         let wizard = timed(name, "open", &text, || walk::open(&text));
@@ -83,7 +99,7 @@ fn a_heavy_card_is_opened_edited_drawn_and_undone_in_bounded_time() {
 
 #[test]
 fn a_long_text_that_is_no_json_is_refused_in_bounded_time() {
-    for (name, text) in cards::unreadable() {
+    for (name, text) in cards::unreadable((250 * many()).min(1_000_000)) {
         timed(name, "read", &text, || assert!(Document::read(text.as_bytes()).document.is_err(), "{name} is no JSON"));
         let outputs = timed(name, "check", &text, || engine::check(&text, Profile::Strict));
         for (output, written) in outputs.coloured.iter().chain(&outputs.plain) {

@@ -1,7 +1,7 @@
 //! What is still wrong: safe fixes of errors are applied, answers to what the rules ask are filled in, and the rest is
 //! asked. So a conversion that asks nothing more has no error under `check`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::card::edits::empty_for;
 use crate::card::kinds::JsonType;
@@ -44,10 +44,9 @@ fn errors(work: &Work<'_>) -> Vec<Finding> {
 /// Applies safe fixes: all that only write values and names, or one that moves things.
 fn mend(work: &mut Work<'_>, errors: &[Finding]) -> bool {
     let mut mended = false;
-    for finding in errors {
-        if is_covered(work, finding) {
-            continue;
-        }
+    let covered = Covered::of(work);
+    let free: Vec<&Finding> = errors.iter().filter(|finding| !covered.has(finding)).collect();
+    for finding in free {
         let Some(fix) = finding.fix.as_ref().filter(|fix| fix.applicability == Applicability::Safe) else { continue };
         let in_place = fix.edits.iter().all(|edit| matches!(edit, Edit::Set { .. } | Edit::Rename { .. }));
         if in_place || !mended {
@@ -152,38 +151,60 @@ fn insert(work: &mut Work<'_>, at: &Pointer, value: Tree) -> bool {
 /// The places of errors with what is wrong there, each once; those that an open question is about already are left out.
 fn open(work: &Work<'_>) -> Vec<(Pointer, String)> {
     let mut places: Vec<(Pointer, String)> = Vec::new();
+    let mut known: HashMap<Pointer, usize> = HashMap::new();
+    let covered = Covered::of(work);
     for finding in errors(work) {
-        if is_covered(work, &finding) || finding.pointer.is_root() {
+        if covered.has(&finding) || finding.pointer.is_root() {
             continue;
         }
-        match places.iter_mut().find(|(at, _)| *at == finding.pointer) {
-            Some((_, message)) => *message = format!("{message}. {}", finding.message),
-            None => places.push((finding.pointer, finding.message)),
+        if let Some(place) = known.get(&finding.pointer) {
+            let (_, message) = &mut places[*place];
+            *message = format!("{message}. {}", finding.message);
+        } else {
+            known.insert(finding.pointer.clone(), places.len());
+            places.push((finding.pointer, finding.message));
         }
     }
     places
 }
 
-/// Whether a question that waits already asks about this place.
-fn is_covered(work: &Work<'_>, finding: &Finding) -> bool {
-    work.questions.iter().filter(|question| question.is_open()).any(|question| {
-        question.covers.iter().any(|place| {
-            finding.pointer.is_within(place)
-                || place.is_within(&finding.pointer) && finding.rule.starts_with("interfaces/")
-        }) || question.key == finding.pointer.as_str()
-    })
+/// The places that questions which wait ask about already.
+struct Covered<'w> {
+    keys: HashSet<&'w str>,
+    places: HashSet<&'w str>,
+    /// The places and what is around them.
+    around: HashSet<&'w str>,
+}
+
+impl<'w> Covered<'w> {
+    fn of(work: &'w Work<'_>) -> Self {
+        let open = || work.questions.iter().filter(|question| question.is_open());
+        let places: HashSet<&str> = open().flat_map(|question| &question.covers).map(Pointer::as_str).collect();
+        let around = places.iter().flat_map(|place| outwards(place)).collect();
+        Self { keys: open().map(|question| question.key.as_str()).collect(), places, around }
+    }
+
+    /// Whether a question that waits asks about the place of this finding.
+    fn has(&self, finding: &Finding) -> bool {
+        let at = finding.pointer.as_str();
+        self.keys.contains(at)
+            || outwards(at).any(|place| self.places.contains(place))
+            || finding.rule.starts_with("interfaces/") && self.around.contains(at)
+    }
+}
+
+/// A place and all that is around it, as RFC 6901 text.
+fn outwards(place: &str) -> impl Iterator<Item = &str> {
+    place.match_indices('/').map(|(at, _)| &place[..at]).chain([place])
 }
 
 /// Fills in the answers that were given for places with errors.
 fn fill(work: &mut Work<'_>, errors: &[Finding], filled: &mut BTreeSet<Pointer>) -> bool {
     let mut places: Vec<(Pointer, String)> = Vec::new();
+    let covered = Covered::of(work);
     for finding in errors {
         let given = work.given(finding.pointer.as_str()).is_some();
-        if given
-            && !is_covered(work, finding)
-            && !places.iter().any(|(at, _)| *at == finding.pointer)
-            && filled.insert(finding.pointer.clone())
-        {
+        if given && !covered.has(finding) && filled.insert(finding.pointer.clone()) {
             places.push((finding.pointer.clone(), finding.message.clone()));
         }
     }
@@ -207,9 +228,12 @@ fn fill(work: &mut Work<'_>, errors: &[Finding], filled: &mut BTreeSet<Pointer>)
         if let Some(place) = work.root.at_mut(&at) {
             place.kind = value.kind;
             let origin = place.origin;
-            let id = work.note(origin, Kind::Renamed, "Its author said what it shall be.");
+            let kind = if origin.is_some() { Kind::Renamed } else { Kind::Added };
+            let id = work.note(origin, kind, "Its author said what it shall be.");
             if origin.is_some() {
                 work.lost(id, "the value as it was");
+            } else if let Some(place) = work.root.at_mut(&at) {
+                place.marks.push(id);
             }
         } else {
             let id = work.note(None, Kind::Added, "It was missing, and its author said what it is.");

@@ -143,6 +143,21 @@ fn what_stood_inside_a_replaced_value_is_said_to_be_lost() {
 }
 
 #[test]
+fn what_an_answer_replaces_inside_a_rewrapped_requirement_is_said_to_be_lost() {
+    // The answer is about the object that the conversion put around the scopes.
+    let card = old_with(&json!({"securitySchemes": "Bearer", "security": [{"login": ["read", "write"], "key": []}]}));
+    let answers = ["/securitySchemes/login=bearer", "/securityRequirements/0/schemes/login=1.0"];
+    let plan = plan(&card, &answers);
+    assert_eq!(result(&plan)["securityRequirements"][0]["schemes"]["login"], json!(1.0));
+    let replaced = line(&plan, "/security/0/login");
+    assert_eq!((replaced.kind, replaced.lost.is_some()), (Kind::Removed, true));
+    let new = plan.changes.iter().find(|change| change.reason.contains("Its author said"));
+    assert_eq!(new.unwrap().to, [Pointer::parse("/securityRequirements/0/schemes/login").unwrap()]);
+    assert!(plan.changes.iter().all(|change| change.from.as_ref().is_none_or(|from| !from.as_str().contains("key"))));
+    assert_complete(&document(&card), &plan);
+}
+
+#[test]
 fn a_card_that_conversion_would_nest_too_deeply_is_refused_whole() {
     let mut deep = json!(1);
     for _ in 0..125 {

@@ -64,7 +64,12 @@ fn uses(card: &CardView<'_>, mut visit: impl FnMut(&Use<'_>, &crate::check::Sche
     }
 }
 
+/// To more scopes than this nothing is suggested: so many were not mistyped, and looking for each among all that are
+/// declared takes the product of both numbers.
+const MOST_SUGGESTIONS: usize = 64;
+
 fn undeclared(card: &CardView<'_>, findings: &mut Findings) {
+    let mut searched = 0;
     uses(card, |asked, scheme| {
         if asked.scopes.is_empty() {
             return;
@@ -76,7 +81,9 @@ fn undeclared(card: &CardView<'_>, findings: &mut Findings) {
             }
             let what = format!("The scheme {} does not declare the scope {}", quoted(asked.scheme), quoted(scope));
             let already = |meant: &&str| asked.scopes.iter().any(|(_, other)| other == meant);
-            findings.add(match nearest(scope, declared.iter().copied()) {
+            searched += 1;
+            let meant = if searched > MOST_SUGGESTIONS { None } else { nearest(scope, declared.iter().copied()) };
+            findings.add(match meant {
                 Some(meant) if !already(&meant) => {
                     Finding::error(at.clone(), what, format!("Did you mean {}?", quoted(meant)))
                         .review_fix(format!("Write {}", quoted(meant)), vec![Edit::set(at.clone(), meant)])
