@@ -284,7 +284,7 @@ mod tests {
             let mut known = Vec::new();
             places(source.root(), &Pointer::root(), &mut known);
             // From the end to the start as fixing does it, or in any order.
-            let mut edits: Vec<Edit> = (0..1 + dice.below(12)).map(|_| edit(&mut dice, &known)).collect();
+            let mut edits: Vec<Edit> = (0..=dice.below(12)).map(|_| edit(&mut dice, &known)).collect();
             if dice.below(2) == 0 {
                 let place = |edit: &Edit| match edit {
                     Edit::Remove { at } | Edit::Set { at, .. } | Edit::Rename { at, .. } => {
