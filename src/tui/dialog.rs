@@ -6,6 +6,7 @@ use crate::document::{Edit, Pointer};
 use crate::text::fuzzy;
 
 use super::message::{EditTarget, Overwrite};
+use super::past_texts::{PastTexts, TextState};
 use super::row::RowId;
 use super::text_field::{Mode, TextField};
 
@@ -203,10 +204,8 @@ pub struct RawDialog {
     pub target: RawTarget,
     /// Why it is not JSON, or not what can stand there, and the byte of the text where that shows.
     pub fault: Option<(String, usize)>,
-    /// Earlier texts with their cursors, the latest last; only where the document cannot hold the text.
-    pub before: Vec<(String, usize)>,
-    /// What was taken back, the latest last.
-    pub after: Vec<(String, usize)>,
+    /// What the text was since it was opened.
+    pub past: PastTexts,
 }
 
 /// What a [`RawDialog`] edits.
@@ -236,9 +235,14 @@ impl RawDialog {
             field: std::cell::RefCell::new(TextField::new(text, Mode::MultiLine)),
             target,
             fault: None,
-            before: Vec::new(),
-            after: Vec::new(),
+            past: PastTexts::default(),
         }
+    }
+
+    /// The text as it is, in a card whose history has so many steps.
+    pub fn state(&self, steps: usize) -> TextState {
+        let field = self.field.borrow();
+        TextState { text: field.text(), cursor: field.cursor_byte(), fault: self.fault.clone(), steps }
     }
 
     /// Whether the text of a file to repair was changed.

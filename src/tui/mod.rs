@@ -16,6 +16,8 @@ pub mod model;
 pub mod offer;
 mod overview;
 mod palette;
+pub mod past_texts;
+pub mod places;
 pub(crate) mod raw;
 pub(crate) mod recovery;
 pub mod review;

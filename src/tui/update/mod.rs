@@ -24,6 +24,7 @@ use crate::tui::message::{Clock, Effect, Msg, ReadPurpose};
 use crate::tui::model::{FileState, FormScroll, Model, OpenCard, Pane};
 use crate::tui::offer;
 use crate::tui::palette;
+use crate::tui::places::Turned;
 use crate::tui::raw;
 use crate::tui::row::{Control, Page, Part, Row};
 use crate::tui::text_field::Edited;
@@ -306,23 +307,17 @@ pub(in crate::tui) fn leave(card: &mut OpenCard) {
 
 pub(in crate::tui) fn undo(model: &mut Model, back: bool) {
     let Some(card) = &mut model.card else { return };
+    let done = if back { "Undone" } else { "Done again" };
     // What could not stand in the card was typed last, so it goes first.
-    if back && card.drafts.remove(&card.focus).is_some() {
-        card.open_editor();
-        model.toast = Some("Undone: what could not stand in the card.".into());
+    if let Some(what) = card.turn_draft(back) {
+        model.toast = Some(format!("{done}: {what}."));
         return;
     }
-    let number = card.history.len().wrapping_sub(usize::from(back));
-    let step = if back { card.history.undo(&mut card.document) } else { card.history.redo(&mut card.document) };
-    let Some((label, place)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
+    let Some(Turned { label, place, row }) = card.turn(back) else {
         model.toast = Some(if back { "Nothing to undo." } else { "Nothing to redo." }.into());
         return;
     };
-    let row = card.steps.get(number).map(|(before, after)| if back { before.clone() } else { after.clone() });
     let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
-    let document = &card.document;
-    card.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
-    card.look();
     // An entry that comes back to a list in sight is seen there; its own page need not open.
     let is_listed = || card.rows().iter().any(|row| row.takes_focus() && crate::tui::model::row_place(row) == focus);
     let on_page = card.page == crate::tui::row::page_of(&focus) || card.focus.pointer == focus || is_listed();
@@ -346,5 +341,5 @@ pub(in crate::tui) fn undo(model: &mut Model, back: bool) {
     if let Some(id) = exact.or_else(nearest) {
         card.focus_on(id);
     }
-    model.toast = Some(format!("{}: {}", if back { "Undone" } else { "Done again" }, visible(&label)));
+    model.toast = Some(format!("{done}: {}", visible(&label)));
 }
