@@ -227,6 +227,19 @@ pub fn readable(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_start_matches('\u{feff}').replace("\r\n", "\n")
 }
 
+impl Dialog {
+    /// The heading.
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Text(dialog) => &dialog.title,
+            Self::Choice(dialog) => &dialog.title,
+            Self::Confirm(dialog) => &dialog.title,
+            Self::Prompt(dialog) => &dialog.title,
+            Self::Raw(dialog) => &dialog.title,
+        }
+    }
+}
+
 impl RawDialog {
     /// An editor for `text`.
     pub fn new(title: impl Into<String>, text: &str, target: RawTarget) -> Self {

@@ -10,6 +10,7 @@ pub mod help;
 pub mod hits;
 pub mod key;
 pub mod keymap;
+mod layer;
 pub mod layout;
 pub mod message;
 pub mod model;

@@ -61,6 +61,8 @@ pub struct Model {
     pub dialog_scroll: Option<usize>,
     /// What was drawn where, for clicks; drawing writes it, hence the cell.
     pub drawn: RefCell<Hits>,
+    /// How often what lies on top of the screen has changed: what was drawn before the last time is not clicked on.
+    pub layers: u64,
     /// What was copied last.
     pub copied: Option<Copied>,
 }
@@ -238,6 +240,7 @@ impl Model {
             pressed: None,
             dialog_scroll: None,
             drawn: RefCell::new(Hits::new()),
+            layers: 0,
             copied: None,
         }
     }

@@ -141,7 +141,7 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return Vec::new() };
     let repairs = matches!(raw.target, RawTarget::Repair { .. });
     match (key.code, key.ctrl, key.alt) {
-        (KeyCode::Esc, false, false) => close(model),
+        (KeyCode::Esc, false, false) => close(model, Answer::CloseBoth),
         (KeyCode::Char('s'), true, false) if repairs => return take_repaired(model),
         (KeyCode::Char('s'), true, false) => {
             if raw.fault.is_none() {
@@ -150,7 +150,12 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
             }
             model.toast = Some("Not saved: the text is not JSON yet. F8 goes to the place.".into());
         }
-        (KeyCode::Char('q' | 'c'), true, false) if repairs && model.card.is_none() => close(model),
+        (KeyCode::Char('q' | 'c'), true, false) if repairs && model.card.is_none() => {
+            if !raw.is_changed_repair() {
+                return update::quit(model);
+            }
+            close(model, Answer::QuitWithoutSaving);
+        }
         (KeyCode::F(8), false, false) => {
             if let Some((_, at)) = raw.fault {
                 raw.field.borrow_mut().set_cursor_byte(at);
@@ -262,11 +267,13 @@ fn turn(model: &mut Model, back: bool) {
     model.toast = Some(format!("{done}: {what}"));
 }
 
-fn close(model: &mut Model) {
+/// Closes the text; where something would be lost, asks first, and does then what `leaving` says.
+fn close(model: &mut Model, leaving: Answer) {
     let Some(Dialog::Raw(raw)) = model.dialogs.last() else { return };
     let question = match (&raw.target, &raw.fault) {
         (RawTarget::Repair { .. }, _) if raw.is_changed_repair() => {
-            Some(("Leave the repair?", "What you changed is not saved; the file stays as it was.", "Leave it"))
+            let leave = if leaving == Answer::QuitWithoutSaving { "Quit without saving" } else { "Leave it" };
+            Some(("Leave the repair?", "What you changed is not saved; the file stays as it was.", leave))
         }
         (RawTarget::Member(_), Some(_)) => Some((
             "Leave the text?",
@@ -276,7 +283,7 @@ fn close(model: &mut Model) {
         _ => None,
     };
     if let Some((title, text, leave)) = question {
-        let buttons = vec![("Go on editing", Answer::Close), (leave, Answer::CloseBoth)];
+        let buttons = vec![("Go on editing", Answer::Close), (leave, leaving)];
         model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(title, text, buttons)));
         return;
     }
@@ -338,7 +345,7 @@ pub(super) fn on_edited(model: &mut Model, target: EditTarget, result: Result<Ed
         Ok(EditedText { text, doubt: None }) => take_edited(model, &target, &text),
         Ok(EditedText { text, doubt: Some(doubt) }) => model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
             "Take over what the editor left?",
-            format!("{doubt} The text was changed all the same."),
+            doubt,
             vec![("Leave the card as it is", Answer::Close), ("Take it over", Answer::TakeEdited(target, text))],
         ))),
         Err(reason) => model.toast = Some(reason),

@@ -20,6 +20,8 @@ use crate::tui::dialog::Dialog;
 use crate::tui::help;
 use crate::tui::key::{Key, KeyCode};
 use crate::tui::keymap::{self, Action, Context};
+use crate::tui::layer::Layer;
+use crate::tui::layout;
 use crate::tui::message::{Clock, Effect, Msg, ReadPurpose};
 use crate::tui::model::{FileState, FormScroll, Model, OpenCard, Pane};
 use crate::tui::offer;
@@ -46,6 +48,16 @@ pub(in crate::tui) use saving::{quit, save};
 
 /// Takes in one message and says what is to be done outside.
 pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
+    let layer = Layer::of(model);
+    let effects = take_in(model, msg, now);
+    if layer != Layer::of(model) {
+        model.layers += 1;
+        mouse::let_go(model);
+    }
+    effects
+}
+
+fn take_in(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
     model.now = now;
     match msg {
         Msg::Input(Input::Resize(columns, rows)) => {
@@ -54,8 +66,12 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
         }
         Msg::Input(Input::Key(key)) => {
             model.toast = None;
+            if is_hidden(model) && !acts_unseen(model, key) {
+                return Vec::new();
+            }
             on_key(model, key)
         }
+        Msg::Input(Input::Paste(_)) if is_hidden(model) => Vec::new(),
         Msg::Input(Input::Paste(text)) => {
             model.toast = None;
             on_paste(model, &text);
@@ -89,6 +105,27 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
             model.toast = Some(sentence);
             Vec::new()
         }
+    }
+}
+
+/// Whether the screen is too small to show anything but that.
+const fn is_hidden(model: &Model) -> bool {
+    model.size.0 < layout::SMALLEST.0 || model.size.1 < layout::SMALLEST.1
+}
+
+/// Whether a key does what it says without anybody having to see where: it quits, saves or undoes.
+fn acts_unseen(model: &Model, key: Key) -> bool {
+    let quits = key == Key::ctrl('q') || key == Key::ctrl('c');
+    let undoes = key == Key::ctrl('z') || key == Key::ctrl('y');
+    match model.dialogs.last() {
+        None => {
+            let action = keymap::lookup(key, &contexts(model));
+            matches!(action, Some(Action::Quit | Action::Undo | Action::Redo))
+                || action == Some(Action::Save) && model.card.is_some()
+        }
+        Some(Dialog::Raw(_)) => quits || undoes || key == Key::ctrl('s'),
+        // What a question asks must be seen before it is answered.
+        Some(_) => quits,
     }
 }
 
@@ -214,7 +251,13 @@ fn on_paste(model: &mut Model, text: &str) {
                 prompt.problem = None;
             }
             Dialog::Raw(_) => raw::paste(model, text),
-            Dialog::Text(_) | Dialog::Choice(_) | Dialog::Confirm(_) => {
+            Dialog::Choice(choice) => {
+                // Its first line narrows the list down, as if it had been typed.
+                let line = text.split(['\n', '\r']).map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+                choice.filter.extend(line.chars().filter(|c| !c.is_control()));
+                choice.mark_best();
+            }
+            Dialog::Text(_) | Dialog::Confirm(_) => {
                 model.toast = Some("Nothing here takes text; the paste was left out.".into());
             }
         }
