@@ -137,12 +137,14 @@ proptest! {
         wizard.close_dialogs();
         // Leaving takes typed words in; an undone tail would make room for no more steps than there were.
         let now = wizard.text().to_owned();
+        let mut steps = 0;
         while !wizard.card().history.is_empty() {
             wizard.keys("<C-z>");
+            steps += 1;
             prop_assert!(wizard.card().focused_row().is_some(), "no focus after undo");
         }
         prop_assert_eq!(wizard.text(), before.as_str());
-        while wizard.toast() != "Nothing to redo." {
+        for _ in 0..steps {
             wizard.keys("<C-y>");
             prop_assert!(wizard.card().focused_row().is_some(), "no focus after redo");
         }

@@ -38,8 +38,9 @@ fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, hits: &mut Hits) {
     if area.width < layout::SMALLEST.0 || area.height < layout::SMALLEST.1 {
         let (columns, rows) = layout::SMALLEST;
         let notice = format!(
-            "Make the window larger: {columns}x{rows} cells are needed, {}x{} are here. Until then only {} act.",
-            area.width, area.height, "Ctrl-S, Ctrl-Z and Ctrl-Q"
+            "Make the window larger: {columns}x{rows} cells are needed, {}x{} are here. Until then only Ctrl-S, Ctrl-Z and \
+             Ctrl-Q act.",
+            area.width, area.height
         );
         let mut painter = Painter::new(frame.buffer_mut(), theme);
         let used = painter.wrapped(area, &notice, theme.title());
