@@ -68,10 +68,8 @@ pub fn edit(command: &[String], text: &str, suffix: &str) -> Result<String, Edit
     };
     if !status.success() {
         // Whether it is taken over is still to be decided, and a slip there may not lose it either.
-        let changed = match left == text {
-            true => None,
-            false => Some((left, path.keep().map_err(|error| error.error)?)),
-        };
+        let is_changed = left != text;
+        let changed = if is_changed { Some((left, path.keep().map_err(|error| error.error)?)) } else { None };
         return Err(EditorError::Failed { program: program.clone(), status: status.to_string(), changed });
     }
     Ok(left)
