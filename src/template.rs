@@ -13,7 +13,7 @@ pub struct Template {
     pub text: &'static str,
 }
 
-static TEMPLATES: [Template; 3] = [
+static TEMPLATES: &[Template] = &[
     Template {
         name: "support-agent",
         title: "Support agent",
@@ -36,7 +36,7 @@ static TEMPLATES: [Template; 3] = [
 
 /// All templates, in the order in which they are offered.
 pub fn all() -> &'static [Template] {
-    &TEMPLATES
+    TEMPLATES
 }
 
 /// The template called `name`.
@@ -122,7 +122,8 @@ mod tests {
     fn every_scheme_is_used_and_every_required_scope_is_declared() {
         for template in all() {
             let card = parse(template);
-            let schemes = card["securitySchemes"].as_object().unwrap();
+            let none = serde_json::Map::new();
+            let schemes = card["securitySchemes"].as_object().unwrap_or(&none);
             let mut used = Vec::new();
             walk(&Pointer::root(), &card, &mut |_, value| {
                 let Some(required) = value.get("schemes").and_then(Value::as_object) else { return };

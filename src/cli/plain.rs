@@ -231,8 +231,11 @@ impl Dialogue<'_> {
         self.signals = Some(watch(&self.recovery)?);
         Ok(match edited {
             Ok(text) => Ok(EditedText { text, doubt: None }),
-            Err(editor::EditorError::Failed { changed: Some(text), program, status }) => {
-                let doubt = format!("The editor {program} ended with {status}, and the text was changed.");
+            Err(editor::EditorError::Failed { changed: Some((text, kept)), program, status }) => {
+                let doubt = format!(
+                    "The editor {program} ended with {status}, and the text was changed; it is kept in {}.",
+                    kept.display()
+                );
                 Ok(EditedText { text, doubt: Some(visible(&doubt).into_owned()) })
             }
             Err(error) => Err(format!("Nothing was taken over: {}.", visible(&error.to_string()))),

@@ -47,9 +47,8 @@ impl Session {
         let after = Mark { steps: card.history.len(), page: card.page.clone(), at: self.at.clone() };
         let mut label = None;
         while card.history.len() > target {
-            label = card.history.undo(&mut card.document).map(|step| step.label.clone());
+            label = card.turn(true).map(|step| step.label);
         }
-        card.look();
         let Some(label) = label else {
             self.say("Nothing to undo.");
             self.ask();
@@ -72,8 +71,8 @@ impl Session {
         let mut label = None;
         if let Some(mark) = self.undone.pop() {
             while card.history.len() < mark.steps {
-                let Some(step) = card.history.redo(&mut card.document) else { break };
-                label = Some(step.label.clone());
+                let Some(step) = card.turn(false) else { break };
+                label = Some(step.label);
             }
             if label.is_some() {
                 card.open_page(mark.page);
@@ -81,7 +80,6 @@ impl Session {
                 self.marks.push(before);
             }
         }
-        card.look();
         let Some(label) = label else {
             self.say("Nothing to do again.");
             self.ask();

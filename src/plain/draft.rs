@@ -120,7 +120,7 @@ impl Session {
         let Some(text) = self.typing.as_ref().map(|typed| typed.join("\n")) else { return };
         match (self.at.clone(), &mut self.model.card) {
             (At::Row(id), Some(card)) => {
-                card.drafts.insert(id, Draft { text, reason: "It is still being typed".into() });
+                card.drafts.insert(id, Draft::new(text, "It is still being typed"));
             }
             (At::Raw(place), _) => self.keep_raw(place, &text),
             (At::Paste, _) => self.model.pasted = text,

@@ -23,8 +23,8 @@ pub enum EditorError {
         program: String,
         /// What it ended with.
         status: String,
-        /// The text that it left, where that is another one than it was given.
-        changed: Option<String>,
+        /// The text that it left, where that is another one than it was given, and the file that it is kept in.
+        changed: Option<(String, PathBuf)>,
     },
     /// What it left is no text that can be taken.
     #[error("the editor left bytes that are not UTF-8 text; they are kept in {}", .0.display())]
@@ -46,7 +46,8 @@ pub fn command(env: &EnvSnapshot) -> Result<Vec<String>, EditorError> {
 }
 
 /// Lets the user edit `text` in a temporary file whose name ends in `suffix`, and returns what it holds afterwards.
-/// The terminal must have been lent to the editor before. The file is readable by its owner only and goes afterwards.
+/// The terminal must have been lent to the editor before. The file is readable by its owner only and goes afterwards,
+/// unless it holds what may be lost otherwise.
 pub fn edit(command: &[String], text: &str, suffix: &str) -> Result<String, EditorError> {
     let Some((program, arguments)) = command.split_first() else {
         return Err(EditorError::BadCommand(String::new()));
@@ -66,7 +67,9 @@ pub fn edit(command: &[String], text: &str, suffix: &str) -> Result<String, Edit
         return Err(EditorError::NotText(path.keep().map_err(|error| error.error)?));
     };
     if !status.success() {
-        let changed = (left != text).then_some(left);
+        // Whether it is taken over is still to be decided, and a slip there may not lose it either.
+        let is_changed = left != text;
+        let changed = if is_changed { Some((left, path.keep().map_err(|error| error.error)?)) } else { None };
         return Err(EditorError::Failed { program: program.clone(), status: status.to_string(), changed });
     }
     Ok(left)
@@ -100,7 +103,11 @@ mod tests {
         assert_eq!(run("printf new > \"$1.x\"; mv \"$1.x\" \"$1\"").unwrap(), "new");
         assert!(matches!(run("exit 3"), Err(EditorError::Failed { changed: None, .. })));
         match run("printf two >> \"$1\"; exit 3") {
-            Err(EditorError::Failed { changed, .. }) => assert_eq!(changed.as_deref(), Some("one\ntwo")),
+            Err(EditorError::Failed { changed: Some((text, kept)), .. }) => {
+                assert_eq!(text, "one\ntwo");
+                assert_eq!(fs::read(&kept).unwrap(), b"one\ntwo", "it is kept until somebody decides");
+                fs::remove_file(kept).unwrap();
+            }
             other => assert!(other.is_err(), "{other:?}"),
         }
         match run("printf '\\377' > \"$1\"") {

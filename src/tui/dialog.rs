@@ -6,6 +6,7 @@ use crate::document::{Edit, Pointer};
 use crate::text::fuzzy;
 
 use super::message::{EditTarget, Overwrite};
+use super::past_texts::{PastTexts, TextState};
 use super::row::RowId;
 use super::text_field::{Mode, TextField};
 
@@ -203,10 +204,8 @@ pub struct RawDialog {
     pub target: RawTarget,
     /// Why it is not JSON, or not what can stand there, and the byte of the text where that shows.
     pub fault: Option<(String, usize)>,
-    /// Earlier texts with their cursors, the latest last; only where the document cannot hold the text.
-    pub before: Vec<(String, usize)>,
-    /// What was taken back, the latest last.
-    pub after: Vec<(String, usize)>,
+    /// What the text was since it was opened.
+    pub past: PastTexts,
 }
 
 /// What a [`RawDialog`] edits.
@@ -228,6 +227,19 @@ pub fn readable(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).trim_start_matches('\u{feff}').replace("\r\n", "\n")
 }
 
+impl Dialog {
+    /// The heading.
+    pub fn title(&self) -> &str {
+        match self {
+            Self::Text(dialog) => &dialog.title,
+            Self::Choice(dialog) => &dialog.title,
+            Self::Confirm(dialog) => &dialog.title,
+            Self::Prompt(dialog) => &dialog.title,
+            Self::Raw(dialog) => &dialog.title,
+        }
+    }
+}
+
 impl RawDialog {
     /// An editor for `text`.
     pub fn new(title: impl Into<String>, text: &str, target: RawTarget) -> Self {
@@ -236,9 +248,14 @@ impl RawDialog {
             field: std::cell::RefCell::new(TextField::new(text, Mode::MultiLine)),
             target,
             fault: None,
-            before: Vec::new(),
-            after: Vec::new(),
+            past: PastTexts::default(),
         }
+    }
+
+    /// The text as it is, in a card whose history has so many steps.
+    pub fn state(&self, steps: usize) -> TextState {
+        let field = self.field.borrow();
+        TextState { text: field.text(), cursor: field.cursor_byte(), fault: self.fault.clone(), steps }
     }
 
     /// Whether the text of a file to repair was changed.

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use crate::card::{Kind, fields};
 use crate::check::wording::count;
-use crate::document::{Document, Edit, LineIndex, Node, Pointer, Value};
+use crate::document::{Document, LineIndex, Node, Pointer, Value};
 use crate::text::{truncate, visible};
 
 /// Which members are folded, by their place. A place that no longer exists is ignored.
@@ -85,11 +85,16 @@ impl Folds {
         }
     }
 
-    /// Keeps to the members that were folded while an edit moves them.
-    pub fn follow(&mut self, edit: &Edit) {
-        if !self.closed.is_empty() {
-            self.closed = self.closed.drain().filter_map(|place| edit.follow(&place)).collect();
+    /// Keeps to the members that were folded while edits move them to where `to` says. Returns those that are gone.
+    pub fn follow(&mut self, to: impl Fn(&Pointer) -> Option<Pointer>) -> Vec<Pointer> {
+        let mut gone = Vec::new();
+        for place in std::mem::take(&mut self.closed) {
+            match to(&place) {
+                Some(followed) => drop(self.closed.insert(followed)),
+                None => gone.push(place),
+            }
         }
+        gone
     }
 
     /// The lines that are shown. Members around the byte at `reveal` are shown unfolded.
@@ -231,6 +236,7 @@ fn children<'n>(node: &'n Node, at: &'n Pointer) -> Vec<(Pointer, &'n Node)> {
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::document::Edit;
 
     const TEXT: &str = r#"{
   "name": "a",
@@ -347,7 +353,7 @@ mod tests {
         folds.close(at("/skills/1"));
         let edit = Edit::Remove { at: at("/skills/0") };
         document.apply_all(std::slice::from_ref(&edit)).unwrap();
-        folds.follow(&edit);
+        assert_eq!(folds.follow(|place| edit.follow(place)), []);
         assert!(folds.open(&at("/skills/0")));
     }
 }

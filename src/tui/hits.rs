@@ -102,12 +102,14 @@ pub struct Scrolled {
 pub struct Hits {
     targets: Vec<(Rect, Target)>,
     scrolled: Vec<Scrolled>,
+    /// [`Model::layers`](super::model::Model::layers) when it was drawn.
+    pub layers: u64,
 }
 
 impl Hits {
     /// Nothing is drawn yet, so nothing can be clicked.
     pub const fn new() -> Self {
-        Self { targets: Vec::new(), scrolled: Vec::new() }
+        Self { targets: Vec::new(), scrolled: Vec::new(), layers: 0 }
     }
 
     /// Says that a click in these cells is about `target`. What is recorded later lies on top.

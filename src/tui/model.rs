@@ -21,6 +21,8 @@ use super::hits::{Hits, Pressed};
 use super::message::{Clock, Resumable};
 use super::offer::Offered;
 use super::overview::Overview;
+use super::past_texts::PastTexts;
+use super::places::FormStep;
 use super::review;
 use super::row::{self, Control, Page, Part, Row, RowId};
 use super::text_field::{Mode, TextField};
@@ -59,6 +61,8 @@ pub struct Model {
     pub dialog_scroll: Option<usize>,
     /// What was drawn where, for clicks; drawing writes it, hence the cell.
     pub drawn: RefCell<Hits>,
+    /// How often what lies on top of the screen has changed: what was drawn before the last time is not clicked on.
+    pub layers: u64,
     /// What was copied last.
     pub copied: Option<Copied>,
     /// What cards are judged for, as far as their author does not decide otherwise in a conversion.
@@ -87,8 +91,8 @@ pub struct OpenCard {
     decided: Vec<(usize, Profile)>,
     /// What was done to it.
     pub history: History,
-    /// Where the cursor stood before and after each step of the history.
-    pub steps: Vec<(RowId, RowId)>,
+    /// Each step of the history as the form saw it: where the cursor stood, and what moved.
+    pub steps: Vec<FormStep>,
     /// What is wrong with it, always of the document as it is. What leaving the focused field takes away is not spoken
     /// of.
     pub report: Report,
@@ -124,6 +128,8 @@ pub struct OpenCard {
     pub stash: HashMap<(Pointer, String), String>,
     /// Typed text that cannot stand in the card yet: JSON with a fault, a name that is taken.
     pub drafts: HashMap<RowId, Draft>,
+    /// Such text that was taken back as a whole, the latest last, with how many steps the history had then.
+    pub taken_back: Vec<(RowId, Draft, usize)>,
     /// What is offered as answers.
     pub offers: Vec<Offered>,
     /// The first line of the card pane while it is scrolled by hand.
@@ -161,6 +167,15 @@ pub struct Draft {
     pub text: String,
     /// Why it cannot stand there.
     pub reason: String,
+    /// What was typed there before it, since the card could hold it last.
+    pub past: PastTexts,
+}
+
+impl Draft {
+    /// Text that was not typed key by key.
+    pub fn new(text: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self { text: text.into(), reason: reason.into(), past: PastTexts::default() }
+    }
 }
 
 /// Where a card comes from and goes to.
@@ -238,6 +253,7 @@ impl Model {
             pressed: None,
             dialog_scroll: None,
             drawn: RefCell::new(Hits::new()),
+            layers: 0,
             copied: None,
             profile: Profile::Strict,
         }
@@ -275,6 +291,7 @@ impl OpenCard {
             from_nothing: false,
             stash: HashMap::new(),
             drafts: HashMap::new(),
+            taken_back: Vec::new(),
             offers: Vec::new(),
             card_scroll: None,
             form_scroll: FormScroll::Follow,
@@ -340,19 +357,22 @@ impl OpenCard {
         for edit in change.edits.iter().filter(|edit| !matches!(edit, Edit::Set { .. })) {
             self.follow(edit);
         }
+        let gone = self.follow_places(&change.edits);
         if self.history.len() > done {
             self.steps.truncate(done);
-            self.steps.push((before, self.focus.clone()));
-        } else if let Some((_, after)) = self.steps.last_mut() {
-            // Typing that joined the step before it.
-            after.clone_from(&self.focus);
+            self.steps.push(FormStep::new(before, self.focus.clone()));
+        }
+        self.taken_back.clear();
+        if let Some(step) = self.steps.last_mut() {
+            // Typing may have joined the step before it.
+            step.after.clone_from(&self.focus);
+            step.add(&change.edits, gone);
         }
         self.look();
         Ok(())
     }
 
     fn follow(&mut self, edit: &Edit) {
-        self.folds.follow(edit);
         if let Some(inside) = &self.page.inside {
             self.page.inside = edit.follow(inside).or_else(|| row::outer(inside));
         }
@@ -360,17 +380,6 @@ impl OpenCard {
         if let Some(editor) = &mut self.editor {
             editor.row = self.focus.clone();
         }
-        self.visited = self.visited.drain().filter_map(|place| edit.follow(&place)).collect();
-        self.stash = self
-            .stash
-            .drain()
-            .filter_map(|((place, branch), text)| Some(((edit.follow(&place)?, branch), text)))
-            .collect();
-        self.drafts = self
-            .drafts
-            .drain()
-            .filter_map(|(row, draft)| Some((RowId { pointer: edit.follow(&row.pointer)?, part: row.part }, draft)))
-            .collect();
     }
 
     /// Takes the result of a conversion, as one step.
@@ -378,10 +387,11 @@ impl OpenCard {
         self.forget_decisions_after(self.history.len());
         self.history.apply_splices(&mut self.document, &format!("Convert from {}", from.name()), splices);
         self.steps.truncate(self.history.len().saturating_sub(1));
-        self.steps.push((self.focus.clone(), self.focus.clone()));
+        let mut step = FormStep::new(self.focus.clone(), self.focus.clone());
+        step.add(&[], self.follow_places(&[]));
+        self.steps.push(step);
+        self.taken_back.clear();
         self.file.converted_from = Some(from);
-        let document = &self.document;
-        self.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
         self.look();
         self.repair_focus();
     }
@@ -447,6 +457,9 @@ impl OpenCard {
         self.history.close_step();
         self.word = None;
         self.focus = row;
+        if let Some(draft) = self.drafts.get_mut(&self.focus) {
+            draft.past.pause();
+        }
         self.card_scroll = None;
         self.form_scroll = FormScroll::Follow;
         self.help_scroll = 0;

@@ -12,12 +12,10 @@ use super::dialog::{Answer, ConfirmDialog, Dialog, RawDialog, RawTarget, readabl
 use super::key::{Key, KeyCode};
 use super::message::{EditTarget, EditedText, Effect};
 use super::model::{Model, Pane, row_place};
+use super::past_texts::{PastTexts, TextState};
 use super::row::Control;
 use super::text_field::Edited;
 use super::update;
-
-/// How many earlier texts of a file under repair are kept.
-const REMEMBERED: usize = 500;
 
 /// Opens the member at the cursor, or the whole card, as text.
 pub(super) fn open(model: &mut Model) {
@@ -102,8 +100,17 @@ pub(super) fn resume_unfinished(model: &mut Model, place: &str, text: &str) {
     let must_be_object = place.is_root();
     let mut dialog = RawDialog::new(title_of(&place), text, RawTarget::Member(place));
     dialog.fault = fault_of(text, must_be_object);
+    dialog.past = past_of(model, &dialog.target);
     dialog.field.borrow_mut().set_cursor_byte(dialog.fault.as_ref().map_or(0, |(_, at)| *at));
     model.dialogs.push(Dialog::Raw(dialog));
+}
+
+/// What the card holds: what a text with a fault came from, for undo.
+fn past_of(model: &Model, target: &RawTarget) -> PastTexts {
+    let (Some(card), RawTarget::Member(place)) = (&model.card, target) else { return PastTexts::default() };
+    let Some(node) = card.document.get(place) else { return PastTexts::default() };
+    let text = card.document.raw(node).replace("\r\n", "\n");
+    PastTexts::starting_with(TextState { text, steps: card.history.len(), ..TextState::default() })
 }
 
 fn title_of(place: &Pointer) -> String {
@@ -130,11 +137,11 @@ fn fault_of(text: &str, must_be_object: bool) -> Option<(String, usize)> {
 }
 
 pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
-    let now = model.now;
+    let (now, steps) = (model.now, steps(model));
     let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return Vec::new() };
     let repairs = matches!(raw.target, RawTarget::Repair { .. });
     match (key.code, key.ctrl, key.alt) {
-        (KeyCode::Esc, false, false) => close(model),
+        (KeyCode::Esc, false, false) => close(model, Answer::CloseBoth),
         (KeyCode::Char('s'), true, false) if repairs => return take_repaired(model),
         (KeyCode::Char('s'), true, false) => {
             if raw.fault.is_none() {
@@ -143,7 +150,12 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
             }
             model.toast = Some("Not saved: the text is not JSON yet. F8 goes to the place.".into());
         }
-        (KeyCode::Char('q' | 'c'), true, false) if repairs && model.card.is_none() => close(model),
+        (KeyCode::Char('q' | 'c'), true, false) if repairs && model.card.is_none() => {
+            if !raw.is_changed_repair() {
+                return update::quit(model);
+            }
+            close(model, Answer::QuitWithoutSaving);
+        }
         (KeyCode::F(8), false, false) => {
             if let Some((_, at)) = raw.fault {
                 raw.field.borrow_mut().set_cursor_byte(at);
@@ -152,9 +164,8 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
         (KeyCode::Char('z'), true, false) => turn(model, true),
         (KeyCode::Char('y' | 'Z'), true, false) => turn(model, false),
         _ => {
-            let text = raw.field.borrow().text();
-            let cursor = raw.field.borrow().cursor_byte();
-            let before = text.get(..cursor).and_then(|text| text.chars().next_back());
+            let was = raw.state(steps);
+            let before = was.text.get(..was.cursor).and_then(|text| text.chars().next_back());
             let edited = if key.code == KeyCode::Enter {
                 raw.field.borrow_mut().newline()
             } else if key.code == KeyCode::Tab {
@@ -162,12 +173,19 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
             } else {
                 raw.field.borrow_mut().key(&key)
             };
-            if edited == Edited::Text {
-                let new_word = key.typed().is_none_or(|c| starts_word(before, c));
-                if repairs && (new_word || raw.before.is_empty()) {
-                    remember(raw, text, cursor);
+            match edited {
+                Edited::Text => {
+                    let new_word = key.code == KeyCode::Enter || key.typed().is_some_and(|c| starts_word(before, c));
+                    // Each state of the text goes with a step of the card, or with none.
+                    if raw.past.typed(was, now, new_word)
+                        && let Some(card) = &mut model.card
+                    {
+                        card.history.close_step();
+                    }
+                    follow(model, Grouping::Typing { at: now, new_word });
                 }
-                follow(model, Grouping::Typing { at: now, new_word });
+                Edited::Cursor => raw.past.pause(),
+                Edited::Ignored => {}
             }
         }
     }
@@ -175,20 +193,18 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
 }
 
 pub(super) fn paste(model: &mut Model, text: &str) {
+    let steps = steps(model);
     let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return };
-    let (before, cursor) = (raw.field.borrow().text(), raw.field.borrow().cursor_byte());
+    let was = raw.state(steps);
     let note = raw.field.borrow_mut().paste(text);
-    remember(raw, before, cursor);
+    raw.past.changed(was);
     follow(model, Grouping::Alone);
     model.toast = note.message();
 }
 
-fn remember(raw: &mut RawDialog, text: String, cursor: usize) {
-    raw.after.clear();
-    raw.before.push((text, cursor));
-    if raw.before.len() > REMEMBERED {
-        raw.before.remove(0);
-    }
+/// How many steps the history of the card has that is open.
+fn steps(model: &Model) -> usize {
+    model.card.as_ref().map_or(0, |card| card.history.len())
 }
 
 /// Carries the text over into the card when it is JSON, and says what is wrong when it is not.
@@ -215,46 +231,49 @@ fn follow(model: &mut Model, grouping: Grouping) {
     }
 }
 
-/// Undo and redo: in the card where it holds the text, else among the texts that are remembered here.
+/// Undo and redo of the text, back to what it was when it was opened. The card goes along.
 fn turn(model: &mut Model, back: bool) {
+    let now_steps = steps(model);
     let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return };
-    let member = match &raw.target {
-        RawTarget::Member(place) => Some(place.clone()),
-        RawTarget::Repair { .. } => None,
+    let now = raw.state(now_steps);
+    let Some(state) = raw.past.turn(now, back) else {
+        model.toast = Some(match (back, &raw.target) {
+            (false, _) => "Nothing to redo here.".into(),
+            (true, RawTarget::Member(_)) if now_steps > 0 => {
+                "This is the text as it was opened. Esc leaves it; Ctrl-Z in the form undoes what came before.".into()
+            }
+            _ => "Nothing to undo: this is the text as it was opened.".into(),
+        });
+        return;
     };
-    match member {
-        None => {
-            let now = (raw.field.borrow().text(), raw.field.borrow().cursor_byte());
-            let (from, to) = if back { (&mut raw.before, &mut raw.after) } else { (&mut raw.after, &mut raw.before) };
-            let Some((text, cursor)) = from.pop() else { return };
-            to.push(now);
-            raw.field.borrow_mut().set_text(&text);
-            raw.field.borrow_mut().set_cursor_byte(cursor);
-            raw.fault = fault_of(&text, false);
+    raw.field.borrow_mut().set_text(&state.text);
+    raw.field.borrow_mut().set_cursor_byte(state.cursor);
+    raw.fault = state.fault;
+    let mut label = None;
+    if let Some(card) = &mut model.card {
+        let is_behind = |now: usize| if back { now > state.steps } else { now < state.steps };
+        while is_behind(card.history.len()) {
+            let Some(turned) = card.turn(back) else { break };
+            label = Some(turned.label);
         }
-        Some(place) => {
-            // A text that the card could not take is taken back first.
-            if raw.fault.is_none() {
-                update::undo(model, back);
-            }
-            let text = model
-                .card
-                .as_ref()
-                .and_then(|card| card.document.get(&place).map(|node| card.document.raw(node).replace("\r\n", "\n")));
-            if let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() {
-                // A member that undo took away leaves nothing to edit; typing brings it back.
-                raw.field.borrow_mut().set_text(&text.unwrap_or_default());
-                raw.fault = None;
-            }
+        if let Some(inside) = card.page.inside.clone().filter(|inside| card.document.get(inside).is_none()) {
+            let pane = card.pane;
+            card.go_to(&inside);
+            card.pane = pane;
         }
     }
+    let done = if back { "Undone" } else { "Done again" };
+    let what = label.map_or_else(|| "typing".into(), |label| visible(&label).into_owned());
+    model.toast = Some(format!("{done}: {what}"));
 }
 
-fn close(model: &mut Model) {
+/// Closes the text; where something would be lost, asks first, and does then what `leaving` says.
+fn close(model: &mut Model, leaving: Answer) {
     let Some(Dialog::Raw(raw)) = model.dialogs.last() else { return };
     let question = match (&raw.target, &raw.fault) {
         (RawTarget::Repair { .. }, _) if raw.is_changed_repair() => {
-            Some(("Leave the repair?", "What you changed is not saved; the file stays as it was.", "Leave it"))
+            let leave = if leaving == Answer::QuitWithoutSaving { "Quit without saving" } else { "Leave it" };
+            Some(("Leave the repair?", "What you changed is not saved; the file stays as it was.", leave))
         }
         (RawTarget::Member(_), Some(_)) => Some((
             "Leave the text?",
@@ -264,7 +283,7 @@ fn close(model: &mut Model) {
         _ => None,
     };
     if let Some((title, text, leave)) = question {
-        let buttons = vec![("Go on editing", Answer::Close), (leave, Answer::CloseBoth)];
+        let buttons = vec![("Go on editing", Answer::Close), (leave, leaving)];
         model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(title, text, buttons)));
         return;
     }
@@ -326,7 +345,7 @@ pub(super) fn on_edited(model: &mut Model, target: EditTarget, result: Result<Ed
         Ok(EditedText { text, doubt: None }) => take_edited(model, &target, &text),
         Ok(EditedText { text, doubt: Some(doubt) }) => model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
             "Take over what the editor left?",
-            format!("{doubt} The text was changed all the same."),
+            doubt,
             vec![("Leave the card as it is", Answer::Close), ("Take it over", Answer::TakeEdited(target, text))],
         ))),
         Err(reason) => model.toast = Some(reason),
@@ -363,6 +382,7 @@ pub(super) fn take_edited(model: &mut Model, target: &EditTarget, text: &str) {
                     RawTarget::Member(Pointer::root()),
                 );
                 raw.fault = Some((fault, at));
+                raw.past = past_of(model, &raw.target);
                 raw.field.borrow_mut().set_cursor_byte(at);
                 model.dialogs.push(Dialog::Raw(raw));
             }

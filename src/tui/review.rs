@@ -14,7 +14,7 @@ use crate::text::{truncate, visible};
 
 use super::dialog::{LineKind, TextDialog};
 use super::model::{FileState, OpenCard};
-use super::row::{Control, Part, ReviewButton, Row, RowId};
+use super::row::{Control, Part, ReviewButton, Row, RowId, one_line};
 
 /// The rows of Review.
 pub fn rows(card: &OpenCard) -> Vec<Row> {
@@ -63,7 +63,7 @@ fn make_rows(card: &OpenCard, facts: &Facts) -> Vec<Row> {
     if !facts.unknown.is_empty() {
         rows.push(heading("Members without a field: kept as written, readers ignore them".into()));
         for (pointer, raw) in &facts.unknown {
-            let summary = truncate(&visible(raw), 60).into_owned();
+            let summary = truncate(&visible(&one_line(raw)), 60).into_owned();
             let label = visible(pointer.as_str().trim_start_matches('/')).into_owned();
             rows.push(row(pointer.clone(), Part::Unknown, label, Control::Entry { summary }));
         }

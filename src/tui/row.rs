@@ -313,7 +313,7 @@ impl Builder<'_> {
     }
 
     fn wrong(&mut self, at: &Pointer, field: &'static Field, wanted: JsonType, depth: u16) {
-        let raw = self.document.get(at).map(|node| self.document.raw(node).to_owned()).unwrap_or_default();
+        let raw = self.document.get(at).map(|node| one_line(self.document.raw(node))).unwrap_or_default();
         self.push(at.clone(), Part::Value, Some(field), field.label, depth, Control::Wrong { raw, wanted });
     }
 
@@ -354,7 +354,7 @@ impl Builder<'_> {
                     let label = format!("{} {}", singular(field.label), index + 1);
                     let control = match text.as_str() {
                         Some(text) => Control::Text { text: text.into(), multi_line: true, choices: &[] },
-                        None => Control::Wrong { raw: self.document.raw(text).into(), wanted: JsonType::String },
+                        None => Control::Wrong { raw: one_line(self.document.raw(text)), wanted: JsonType::String },
                     };
                     self.push(at.index(index), Part::Value, Some(field), label, depth, control);
                 }
@@ -385,7 +385,7 @@ impl Builder<'_> {
             self.push(place.clone(), Part::Name, Some(field), one.clone(), depth, name);
             let control = match entry.value.as_str() {
                 Some(text) => Control::Text { text: text.into(), multi_line: false, choices: &[] },
-                None => Control::Wrong { raw: self.document.raw(&entry.value).into(), wanted: JsonType::String },
+                None => Control::Wrong { raw: one_line(self.document.raw(&entry.value)), wanted: JsonType::String },
             };
             self.push(place, Part::Value, Some(field), "what it allows", depth + 1, control);
         }
@@ -596,6 +596,12 @@ fn outdent(raw: &str) -> String {
         out.push_str(line.get(indent..).unwrap_or_else(|| line.trim_start()));
     }
     out
+}
+
+/// JSON text on one line: line ends between its tokens, with the white space around them, become a space.
+pub fn one_line(raw: &str) -> String {
+    // A string cannot hold a line end.
+    raw.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 fn singular(label: &str) -> String {

@@ -274,8 +274,10 @@ impl Executor {
         let edited = session.lend(|| editor::edit(&command, text, suffix)).map_err(|error| error.to_string())?;
         match edited {
             Ok(text) => Ok(EditedText { text, doubt: None }),
-            Err(editor::EditorError::Failed { changed: Some(text), program, status }) => {
+            Err(editor::EditorError::Failed { changed: Some((text, kept)), program, status }) => {
                 let doubt = words(editor::EditorError::Failed { program, status, changed: None });
+                let kept = visible(&kept.to_string_lossy()).into_owned();
+                let doubt = format!("{doubt} The text was changed all the same; it is kept in {kept}.");
                 Ok(EditedText { text, doubt: Some(doubt) })
             }
             Err(error) => Err(words(error)),

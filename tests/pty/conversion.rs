@@ -100,6 +100,8 @@ fn halves_that_disagree_are_a_question_and_never_dropped_in_silence() {
         wizard.keys_then("<Enter>", "Your answer");
         wizard.keys("add<Enter>");
         wizard.see_no("needs your answer");
+        // It stays a dual card unless its author wants otherwise.
+        wizard.keys_then(" ", "v1.0");
         wizard.keys_then("<C-s>", "Converted from dual");
         wizard.keys_then("<C-s>", "Replace the old card?");
         // Beside the old one, which stays.

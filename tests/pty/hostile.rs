@@ -83,7 +83,8 @@ fn walk(size: Size) {
     wizard.keys("<Esc>");
     assert_harmless(&wizard.raw(), "anywhere");
     // A save that fails and a question name things too.
-    wizard.keys_then("<F2>", "The name of the file");
+    wizard.keys_then("<F2>", "Save with errors?");
+    wizard.keys_then("<Tab><Enter>", "The name of the file");
     wizard.keys("<Esc>");
     wizard.quit();
 }

@@ -107,7 +107,7 @@ fn problems_lead_to_their_fields_in_both_directions() {
     wizard.keys_then("<F8>", "Problem 1 of");
     // From the list in Review too.
     wizard.keys_then("<A-7>", "┌─ Review ─");
-    wizard.to("E skills/0/name");
+    wizard.to("E Name (find)");
     wizard.keys_then("<Enter>", "Skills › 1 of 1 · find");
     wizard.quit();
 }

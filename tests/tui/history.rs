@@ -138,14 +138,10 @@ proptest! {
         // Leaving takes typed words in; an undone tail would make room for no more steps than there were.
         let now = wizard.text().to_owned();
         let mut steps = 0;
-        while !wizard.card().history.is_empty() || !wizard.card().drafts.is_empty() && steps < 500 {
-            let had = wizard.card().history.len();
+        while !wizard.card().history.is_empty() {
             wizard.keys("<C-z>");
-            steps += usize::from(wizard.card().history.len() < had);
+            steps += 1;
             prop_assert!(wizard.card().focused_row().is_some(), "no focus after undo");
-            if had == 0 {
-                break;
-            }
         }
         prop_assert_eq!(wizard.text(), before.as_str());
         for _ in 0..steps {

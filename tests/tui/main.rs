@@ -39,4 +39,6 @@ mod screens;
 mod sizes;
 mod text_rows;
 mod undoing;
+mod unfinished;
+mod unseen;
 mod wizard;

@@ -154,6 +154,12 @@ impl Wizard {
         self.screen(columns, rows).find(text)
     }
 
+    /// Takes in an input without a frame before it, as the second one of a batch.
+    pub fn input(&mut self, input: Input) -> &mut Self {
+        self.message(Msg::Input(input));
+        self
+    }
+
     fn message(&mut self, msg: Msg) {
         let mut waiting = vec![msg];
         while let Some(msg) = waiting.pop() {

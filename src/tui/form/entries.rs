@@ -104,11 +104,15 @@ impl OpenCard {
         let at = row.id.pointer.clone();
         self.document.get(&at)?;
         let changes = edits::take(&self.document, &at);
-        self.drafts.retain(|id, _| !id.pointer.is_within(&at));
         // The cursor stays at the same place in the list, on what moved up.
         let rows = self.rows();
         let index = rows.iter().position(|other| other.id == row.id)?;
-        self.carry_out(&format!("Remove {}", row.label.to_lowercase()), changes, Grouping::Alone).then_some(())?;
+        let drafts = self.take_drafts(&at);
+        if !self.carry_out(&format!("Remove {}", row.label.to_lowercase()), changes, Grouping::Alone) {
+            self.drafts.extend(drafts);
+            return None;
+        }
+        self.leave_drafts(drafts);
         let rows = self.rows();
         let next = rows
             .iter()

@@ -3,7 +3,7 @@
 use crate::card::{edits, fields};
 use crate::document::{Edit, Grouping, Node, Pointer};
 use crate::text::slug;
-use crate::tui::model::{Draft, OpenCard};
+use crate::tui::model::OpenCard;
 use crate::tui::row::{Part, Row, RowId};
 
 impl OpenCard {
@@ -38,13 +38,13 @@ impl OpenCard {
         let at = row.id.pointer.clone();
         let parent = at.parent().unwrap_or_default();
         let old = at.last().unwrap_or_default().into_owned();
-        self.drafts.remove(&row.id);
         if name == old {
+            self.drafts.remove(&row.id);
             return;
         }
         if self.document.get(&parent.key(name)).is_some() {
             let reason = format!("Not renamed yet: `{}` is taken", crate::text::visible(name));
-            self.drafts.insert(row.id.clone(), Draft { text: name.to_owned(), reason });
+            self.keep_draft(&row.id, name, reason);
             return;
         }
         let mut changes = vec![Edit::rename(at.clone(), name)];
@@ -55,7 +55,7 @@ impl OpenCard {
             if named.iter().any(|place| self.document.get(&place.key(name)).is_some()) {
                 let reason =
                     format!("Not renamed yet: a combination asks for `{}` already", crate::text::visible(name));
-                self.drafts.insert(row.id.clone(), Draft { text: name.to_owned(), reason });
+                self.keep_draft(&row.id, name, reason);
                 return;
             }
             changes.extend(named.into_iter().map(|place| Edit::rename(place.key(&old), name)));
@@ -63,6 +63,7 @@ impl OpenCard {
             let is_old = |place: &&Pointer| self.document.get(place).and_then(Node::as_str) == Some(&old);
             changes.extend(named.iter().filter(is_old).map(|place| Edit::set(place.clone(), name)));
         }
+        self.drafts.remove(&row.id);
         self.carry_out(&format!("Rename {old}"), changes, grouping);
     }
 

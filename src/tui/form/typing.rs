@@ -5,6 +5,7 @@ use crate::document::{Grouping, Pointer, starts_word};
 use crate::tui::key::Key;
 use crate::tui::message::Clock;
 use crate::tui::model::{Draft, OpenCard};
+use crate::tui::past_texts::TextState;
 use crate::tui::row::{Control, Part, Row, RowId};
 use crate::tui::text_field::{Edited, PasteNote};
 
@@ -12,16 +13,20 @@ impl OpenCard {
     /// Lets a key edit the focused text. Returns whether the key meant anything to it.
     pub fn type_key(&mut self, key: &Key, now: Clock) -> Edited {
         let Some(editor) = &self.editor else { return Edited::Ignored };
-        let mut field = editor.field.borrow_mut();
-        let before = char_before(&field.text(), field.cursor_byte());
-        let edited = field.key(key);
-        drop(field);
+        let was = self.field_state();
+        let before = char_before(&was.text, was.cursor);
+        let edited = editor.field.borrow_mut().key(key);
         match edited {
             Edited::Text => {
                 let new_word = key.typed().is_some_and(|c| starts_word(before, c));
-                self.commit(Grouping::Typing { at: now, new_word });
+                self.commit_typed(was, Grouping::Typing { at: now, new_word });
             }
-            Edited::Cursor => self.history.close_step(),
+            Edited::Cursor => {
+                self.history.close_step();
+                if let Some(draft) = self.drafts.get_mut(&self.focus) {
+                    draft.past.pause();
+                }
+            }
             Edited::Ignored => {}
         }
         edited
@@ -30,8 +35,9 @@ impl OpenCard {
     /// Begins a new line in the focused text.
     pub fn type_newline(&mut self, now: Clock) {
         let Some(editor) = &self.editor else { return };
+        let was = self.field_state();
         if editor.field.borrow_mut().newline() == Edited::Text {
-            self.commit(Grouping::Typing { at: now, new_word: true });
+            self.commit_typed(was, Grouping::Typing { at: now, new_word: true });
         }
     }
 
@@ -39,10 +45,75 @@ impl OpenCard {
     /// text has the focus.
     pub fn paste(&mut self, text: &str) -> Option<PasteNote> {
         let editor = self.editor.as_ref()?;
+        let was = self.field_state();
         let note = editor.field.borrow_mut().paste(text);
         self.history.close_step();
-        self.commit(Grouping::Alone);
+        self.commit_typed(was, Grouping::Alone);
         Some(note)
+    }
+
+    /// The text of the focused field as it is.
+    fn field_state(&self) -> TextState {
+        let Some(editor) = &self.editor else { return TextState::default() };
+        let field = editor.field.borrow();
+        let fault = self.drafts.get(&editor.row).map(|draft| (draft.reason.clone(), 0));
+        TextState { text: field.text(), cursor: field.cursor_byte(), fault, steps: self.history.len() }
+    }
+
+    /// Carries the focused text over into the card; where that cannot hold it, remembers what it was.
+    fn commit_typed(&mut self, was: TextState, grouping: Grouping) {
+        let was_held = !self.drafts.contains_key(&self.focus);
+        self.commit(grouping);
+        let Some(draft) = self.drafts.get_mut(&self.focus) else { return };
+        self.taken_back.clear();
+        match grouping {
+            // What stood in the card before is there to go back to.
+            Grouping::Typing { at, .. } if was_held => draft.past.begin(at),
+            Grouping::Typing { at, new_word } => drop(draft.past.typed(was, at, new_word)),
+            Grouping::Alone if was_held => {}
+            Grouping::Alone => draft.past.changed(was),
+        }
+    }
+
+    /// Keeps typed text that cannot stand in the card.
+    pub(super) fn keep_draft(&mut self, row: &RowId, text: &str, reason: String) {
+        let draft = self.drafts.entry(row.clone()).or_insert_with(|| Draft::new("", ""));
+        text.clone_into(&mut draft.text);
+        draft.reason = reason;
+    }
+
+    /// Takes back, or does again, what was typed into the focused field and could not stand in the card. Returns what
+    /// that was, for the user; `None` when there is nothing of that kind.
+    pub fn turn_draft(&mut self, back: bool) -> Option<&'static str> {
+        const TYPING: &str = "typing";
+        const ALL: &str = "what could not stand in the card";
+        let now = self.field_state();
+        if let Some(draft) = self.drafts.get_mut(&self.focus)
+            && let Some(state) = draft.past.turn(now, back)
+        {
+            draft.text = state.text;
+            draft.reason = state.fault.map(|(reason, _)| reason).unwrap_or_default();
+            self.open_editor();
+            if let Some(editor) = &self.editor {
+                editor.field.borrow_mut().set_cursor_byte(state.cursor);
+            }
+            return Some(TYPING);
+        }
+        if back {
+            let draft = self.drafts.remove(&self.focus)?;
+            self.taken_back.push((self.focus.clone(), draft, self.history.len()));
+            self.open_editor();
+            return Some(ALL);
+        }
+        // The card is the one that it was taken back in: a change would have dropped it.
+        let (row, draft, _) = self.taken_back.pop_if(|(_, _, steps)| *steps == self.history.len())?;
+        self.drafts.insert(row.clone(), draft);
+        if !self.rows().iter().any(|other| other.id == row) {
+            self.go_to(&row.pointer);
+        }
+        self.focus_on(row);
+        self.repair_focus();
+        Some(ALL)
     }
 
     /// Carries the focused text over into the card.
@@ -78,7 +149,7 @@ impl OpenCard {
             }
             Err(reason) => {
                 let reason = format!("Not in the card yet: {reason}");
-                self.drafts.insert(row.id.clone(), Draft { text: text.to_owned(), reason });
+                self.keep_draft(&row.id, text, reason);
             }
         }
     }
@@ -102,7 +173,7 @@ impl OpenCard {
         }
         let reason = Self::json_fragment(&text).err().unwrap_or_default();
         let id = RowId { pointer: at, part: Part::Value };
-        self.drafts.insert(id, Draft { text, reason: format!("Not in the card yet: {reason}") });
+        self.drafts.insert(id, Draft::new(text, format!("Not in the card yet: {reason}")));
     }
 }
 

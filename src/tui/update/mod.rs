@@ -21,10 +21,13 @@ use crate::tui::dialog::Dialog;
 use crate::tui::help;
 use crate::tui::key::{Key, KeyCode};
 use crate::tui::keymap::{self, Action, Context};
+use crate::tui::layer::Layer;
+use crate::tui::layout;
 use crate::tui::message::{Clock, Effect, Msg, ReadPurpose};
 use crate::tui::model::{FileState, FormScroll, Model, OpenCard, Pane};
 use crate::tui::offer;
 use crate::tui::palette;
+use crate::tui::places::Turned;
 use crate::tui::raw;
 use crate::tui::row::{Control, Page, Part, Row};
 use crate::tui::text_field::Edited;
@@ -48,6 +51,16 @@ pub use useful::is_useful;
 
 /// Takes in one message and says what is to be done outside.
 pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
+    let layer = Layer::of(model);
+    let effects = take_in(model, msg, now);
+    if layer != Layer::of(model) {
+        model.layers += 1;
+        mouse::let_go(model);
+    }
+    effects
+}
+
+fn take_in(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
     model.now = now;
     match msg {
         Msg::Input(Input::Resize(columns, rows)) => {
@@ -56,8 +69,12 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
         }
         Msg::Input(Input::Key(key)) => {
             model.toast = None;
+            if is_hidden(model) && !acts_unseen(model, key) {
+                return Vec::new();
+            }
             on_key(model, key)
         }
+        Msg::Input(Input::Paste(_)) if is_hidden(model) => Vec::new(),
         Msg::Input(Input::Paste(text)) => {
             model.toast = None;
             on_paste(model, &text);
@@ -91,6 +108,27 @@ pub fn update(model: &mut Model, msg: Msg, now: Clock) -> Vec<Effect> {
             model.toast = Some(sentence);
             Vec::new()
         }
+    }
+}
+
+/// Whether the screen is too small to show anything but that.
+const fn is_hidden(model: &Model) -> bool {
+    model.size.0 < layout::SMALLEST.0 || model.size.1 < layout::SMALLEST.1
+}
+
+/// Whether a key does what it says without anybody having to see where: it quits, saves or undoes.
+fn acts_unseen(model: &Model, key: Key) -> bool {
+    let quits = key == Key::ctrl('q') || key == Key::ctrl('c');
+    let undoes = key == Key::ctrl('z') || key == Key::ctrl('y');
+    match model.dialogs.last() {
+        None => {
+            let action = keymap::lookup(key, &contexts(model));
+            matches!(action, Some(Action::Quit | Action::Undo | Action::Redo))
+                || action == Some(Action::Save) && model.card.is_some()
+        }
+        Some(Dialog::Raw(_)) => quits || undoes || key == Key::ctrl('s'),
+        // What a question asks must be seen before it is answered.
+        Some(_) => quits,
     }
 }
 
@@ -228,7 +266,13 @@ fn on_paste(model: &mut Model, text: &str) {
                 prompt.problem = None;
             }
             Dialog::Raw(_) => raw::paste(model, text),
-            Dialog::Text(_) | Dialog::Choice(_) | Dialog::Confirm(_) => {
+            Dialog::Choice(choice) => {
+                // Its first line narrows the list down, as if it had been typed.
+                let line = text.split(['\n', '\r']).map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+                choice.filter.extend(line.chars().filter(|c| !c.is_control()));
+                choice.mark_best();
+            }
+            Dialog::Text(_) | Dialog::Confirm(_) => {
                 model.toast = Some("Nothing here takes text; the paste was left out.".into());
             }
         }
@@ -321,23 +365,17 @@ pub(in crate::tui) fn leave(card: &mut OpenCard) {
 
 pub(in crate::tui) fn undo(model: &mut Model, back: bool) {
     let Some(card) = &mut model.card else { return };
+    let done = if back { "Undone" } else { "Done again" };
     // What could not stand in the card was typed last, so it goes first.
-    if back && card.drafts.remove(&card.focus).is_some() {
-        card.open_editor();
-        model.toast = Some("Undone: what could not stand in the card.".into());
+    if let Some(what) = card.turn_draft(back) {
+        model.toast = Some(format!("{done}: {what}."));
         return;
     }
-    let number = card.history.len().wrapping_sub(usize::from(back));
-    let step = if back { card.history.undo(&mut card.document) } else { card.history.redo(&mut card.document) };
-    let Some((label, place)) = step.map(|step| (step.label.clone(), step.focus.clone())) else {
+    let Some(Turned { label, place, row }) = card.turn(back) else {
         model.toast = Some(if back { "Nothing to undo." } else { "Nothing to redo." }.into());
         return;
     };
-    let row = card.steps.get(number).map(|(before, after)| if back { before.clone() } else { after.clone() });
     let focus = row.as_ref().map_or(place, |row| row.pointer.clone());
-    let document = &card.document;
-    card.drafts.retain(|row, _| row.pointer.parent().is_some_and(|parent| document.get(&parent).is_some()));
-    card.look();
     // An entry that comes back to a list in sight is seen there; its own page need not open.
     let is_listed = || card.rows().iter().any(|row| row.takes_focus() && crate::tui::model::row_place(row) == focus);
     let on_page = card.page == crate::tui::row::page_of(&focus) || card.focus.pointer == focus || is_listed();
@@ -361,5 +399,5 @@ pub(in crate::tui) fn undo(model: &mut Model, back: bool) {
     if let Some(id) = exact.or_else(nearest) {
         card.focus_on(id);
     }
-    model.toast = Some(format!("{}: {}", if back { "Undone" } else { "Done again" }, visible(&label)));
+    model.toast = Some(format!("{done}: {}", visible(&label)));
 }

@@ -28,6 +28,11 @@ pub(super) fn on_mouse(model: &mut Model, mouse: Mouse) -> Vec<Effect> {
     if !model.mouse {
         return Vec::new();
     }
+    if model.drawn.borrow().layers != model.layers {
+        // What lies on top now has not been drawn yet: nobody can have meant it.
+        let_go(model);
+        return Vec::new();
+    }
     match mouse.kind {
         MouseKind::Press => press(model, mouse),
         MouseKind::Drag => drag(model, mouse),

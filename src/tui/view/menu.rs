@@ -72,7 +72,7 @@ pub(super) fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, hits: &mu
     }
     let bottom = area.height - 1;
     let mut x = 2;
-    if let Some(toast) = &model.toast {
+    if let Some(toast) = model.toast.as_ref().filter(|_| model.dialogs.is_empty()) {
         painter.text(area, x, bottom, toast, theme.title());
         return;
     }

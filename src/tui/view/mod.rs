@@ -28,6 +28,7 @@ use paint::{Painter, framed};
 pub fn view(model: &Model, theme: Theme, frame: &mut Frame<'_>) {
     let mut hits = Hits::default();
     draw(model, theme, frame, &mut hits);
+    hits.layers = model.layers;
     *model.drawn.borrow_mut() = hits;
 }
 
@@ -37,11 +38,16 @@ fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, hits: &mut Hits) {
     if area.width < layout::SMALLEST.0 || area.height < layout::SMALLEST.1 {
         let (columns, rows) = layout::SMALLEST;
         let notice = format!(
-            "Make the window larger: {columns}x{rows} cells are needed, {}x{} are here",
+            "Make the window larger: {columns}x{rows} cells are needed, {}x{} are here. Until then only Ctrl-S, Ctrl-Z and \
+             Ctrl-Q act.",
             area.width, area.height
         );
         let mut painter = Painter::new(frame.buffer_mut(), theme);
-        painter.wrapped(area, &notice, theme.title());
+        let used = painter.wrapped(area, &notice, theme.title());
+        if let Some(toast) = &model.toast {
+            let below = Rect { y: area.y + used, height: area.height - used, ..area };
+            painter.wrapped(below, toast, Style::new());
+        }
         return;
     }
     match &model.card {
@@ -63,6 +69,9 @@ fn draw(model: &Model, theme: Theme, frame: &mut Frame<'_>, hits: &mut Hits) {
         if depth + 1 == model.dialogs.len() {
             cursor = at;
         }
+    }
+    if let (Some(toast), false) = (&model.toast, model.dialogs.is_empty()) {
+        panes::toast(toast, theme, frame.buffer_mut(), hits, Rect { y: area.bottom() - 1, height: 1, ..area });
     }
     if let Some(position) = cursor {
         frame.set_cursor_position(position);

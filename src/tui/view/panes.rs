@@ -438,17 +438,11 @@ pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, hits: &mut
         // A dialog says its own keys.
         return;
     }
-    let mut painter = Painter::new(buffer, theme);
     if let Some(toast) = &model.toast {
-        // What just happened is told in full, over the help if it is long; the next key brings the help back.
-        let width = area.width.saturating_sub(2);
-        let lines = wrapped_height(toast, width).min(3).min(area.y);
-        let over = Rect::new(area.x, area.bottom() - lines, area.width, lines);
-        painter.clear(over);
-        hits.cover(over);
-        painter.wrapped(Rect::new(area.x + 1, over.y, width, lines), toast, theme.title());
+        self::toast(toast, theme, buffer, hits, area);
         return;
     }
+    let mut painter = Painter::new(buffer, theme);
     let dot = format!(" {} ", theme.glyphs().dot);
     let hints = keymap::hints(&contexts(model), |action| is_useful(model, action));
     // Help and saving are always offered; the others as far as there is room.
@@ -474,4 +468,16 @@ pub(super) fn hints(model: &Model, theme: Theme, buffer: &mut Buffer, hits: &mut
         x = painter.text(area, x + 1, area.y, hint.1, Style::new());
         hits.add_line(start, x, area.y, Target::Key(hint.0));
     }
+}
+
+/// Tells what just happened in full, over what stands above the line `area` if it is long; the next key brings that
+/// back.
+pub(super) fn toast(toast: &str, theme: Theme, buffer: &mut Buffer, hits: &mut Hits, area: Rect) {
+    let mut painter = Painter::new(buffer, theme);
+    let width = area.width.saturating_sub(2);
+    let lines = wrapped_height(toast, width).min(3).min(area.y);
+    let over = Rect::new(area.x, area.bottom() - lines, area.width, lines);
+    painter.clear(over);
+    hits.cover(over);
+    painter.wrapped(Rect::new(area.x + 1, over.y, width, lines), toast, theme.title());
 }
