@@ -287,6 +287,8 @@ impl World<'_> {
             return;
         }
         self.model.dialogs.clear();
+        // On a screen that shows nothing keys do nothing.
+        self.message(Msg::Input(Input::Resize(80, 24)));
         let step = char::from(b'1' + self.log.len() as u8 % 7);
         self.key(Key::alt(KeyCode::Char(step)));
         let stops = |world: &Self| -> Vec<RowId> {
