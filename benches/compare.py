@@ -151,19 +151,17 @@ def terminal_figures():
 def engine_figures():
     """What `cargo bench --bench engine` measures: time and throughput of the growing cards, and of one core."""
     text = run(["cargo", "bench", "--locked", "--bench", "engine", "--", "growth"])
-    group, times, rates = "", {}, {}
+    group, count, times = "", 0, {}
     for line in text.splitlines():
+        # Columns: name and fastest, slowest, median, mean, samples, iterations.
         cells = [cell.strip() for cell in line.split("│")]
         if named := re.search(r"[├╰]─ (\w+_growth)", line):
             group = named[1]
-        elif argument := re.search(r"[├╰]─ (\d+)\s+\S+ \S+\s*$", cells[0] if cells[0] else cells[1]):
-            position = int(argument[1])
-            # Columns: fastest, slowest, median, mean, samples, iterations.
-            times.setdefault(group, {})[position] = cells[-4]
-            rates[group] = None
-        elif group in rates and re.search(r"[MG]B/s", line):
-            rates[group] = cells[-4]
-            times[group][position] += f" ({cells[-4]})"
+        elif argument := re.search(r"[├╰]─ (\d+)\s", line):
+            count = int(argument[1])
+            times.setdefault(group, {})[count] = cells[-4]
+        elif group in times and "B/s" in line:
+            times[group][count] += f" ({cells[-4]})"
     counts = sorted({count for row in times.values() for count in row})
     table = ["| one core, median | " + " | ".join(f"{count:,} skills" for count in counts) + " |"]
     table.append("|---" * (len(counts) + 1) + "|")
