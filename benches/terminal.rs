@@ -80,6 +80,7 @@ struct Run {
     output: Receiver<(Instant, usize)>,
     first_frame: Duration,
     _master: Box<dyn MasterPty + Send>,
+    _home: tempfile::TempDir,
 }
 
 impl Run {
@@ -90,7 +91,9 @@ impl Run {
         command.env_clear();
         command.env("TERM", "xterm-256color");
         command.env("LANG", "C.UTF-8");
-        command.env("HOME", card.parent().unwrap_or(card));
+        // A home of its own: unsaved work of the run before would be offered, which takes time and keys.
+        let home = tempfile::tempdir()?;
+        command.env("HOME", home.path());
         let mut reader = pair.master.try_clone_reader()?;
         let (send, output) = channel();
         std::thread::spawn(move || {
@@ -105,7 +108,7 @@ impl Run {
         let started = Instant::now();
         let child = pair.slave.spawn_command(command)?;
         drop(pair.slave);
-        let mut run = Self { child, writer, output, first_frame: Duration::ZERO, _master: pair.master };
+        let mut run = Self { child, writer, output, first_frame: Duration::ZERO, _master: pair.master, _home: home };
         // Switching the screen on takes a few dozen bytes; the frame is what comes behind it.
         let mut total = 0;
         while total < 500 {
