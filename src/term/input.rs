@@ -98,9 +98,13 @@ const BURST_PAUSE: Duration = Duration::from_millis(10);
 /// it is: on a busy machine a burst arrives in parts.
 const BURST_REST: Duration = Duration::from_millis(50);
 
-/// How long to wait when nothing should be waited for. crossterm looks at the terminal only in a time that is not zero;
-/// what is pending is there at once all the same.
-const NO_TIME: Duration = Duration::from_millis(1);
+/// How long to wait when nothing should be waited for. crossterm looks at the terminal only in a time that is not zero,
+/// and a whole millisecond of it would be most of the time between a key and its frame.
+const NO_TIME: Duration = Duration::from_micros(50);
+
+/// How often to ask again whether something is pending, when the asking took longer than [`NO_TIME`]: then the process
+/// had to wait for a processor, and crossterm may not have looked at all.
+const ASK_AGAIN: usize = 3;
 
 /// The most events of one batch, so that a stream without end still gets drawn.
 const BATCH_MAX: usize = 65_536;
@@ -150,10 +154,24 @@ impl<S: Source> InputReader<S> {
 
     /// Throws away everything that is pending, such as what was typed into another program.
     pub fn discard(&mut self) -> io::Result<()> {
-        while self.source.poll(NO_TIME)? {
+        while self.is_pending()? {
             self.source.read()?;
         }
         Ok(())
+    }
+
+    /// Whether an event is there already.
+    fn is_pending(&mut self) -> io::Result<bool> {
+        for _ in 0..ASK_AGAIN {
+            let asked = Instant::now();
+            if self.source.poll(NO_TIME)? {
+                return Ok(true);
+            }
+            if asked.elapsed() < 2 * NO_TIME {
+                break;
+            }
+        }
+        Ok(false)
     }
 
     fn drain(&mut self, started: Instant) -> io::Result<Vec<Input>> {
@@ -162,14 +180,14 @@ impl<S: Source> InputReader<S> {
         let continues = std::mem::take(&mut self.in_burst) && started.elapsed() < BURST_REST;
         let mut run = batch.last().is_some_and(is_text).into();
         while batch.len() < BATCH_MAX {
-            let pause = if split::is_open(&batch) {
-                split::WAIT
+            let goes_on = if split::is_open(&batch) {
+                self.source.poll(split::WAIT)?
             } else if run >= BURST || open_answer(&batch) {
-                BURST_PAUSE
+                self.source.poll(BURST_PAUSE)?
             } else {
-                NO_TIME
+                self.is_pending()?
             };
-            if !self.source.poll(pause)? {
+            if !goes_on {
                 break;
             }
             if let Some(input) = convert(self.source.read()?) {

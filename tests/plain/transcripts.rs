@@ -5,6 +5,12 @@ use insta::assert_snapshot;
 use crate::dialogue::Dialogue;
 use crate::wizard::Wizard;
 
+/// What was said and answered. The number of checks grows with the rule book.
+fn words(dialogue: &Dialogue) -> String {
+    let checks = regex_lite::Regex::new(r"\d+ checks ran").unwrap();
+    checks.replace_all(dialogue.without_welcome(), "NN checks ran").into_owned()
+}
+
 /// What the wizard writes for the same answers.
 fn by_keys(mut wizard: Wizard, keys: &str) -> String {
     wizard.keys(keys).keys("<C-s><C-u>card.json<Enter>");
@@ -23,7 +29,7 @@ fn the_support_agent_gets_a_name_of_its_own() {
             "<C-u>Parcel desk<Tab><Tab><Tab><Tab><C-u>1.1.0<A-5><Enter><Tab><Tab><Tab>claims<Enter><Esc>"
         )
     );
-    assert_snapshot!(dialogue.without_welcome(), @r#"
+    assert_snapshot!(words(&dialogue), @r#"
     Step 1 of 7: Identity
 
     Name (required)?
@@ -191,7 +197,7 @@ fn the_route_planner_loses_a_binding_and_gets_an_extension() {
              {\"detail\": \"high\"}<Esc>"
         )
     );
-    assert_snapshot!(dialogue.without_welcome(), @r#"
+    assert_snapshot!(words(&dialogue), @r#"
     Step 1 of 7: Identity
 
     Name (required)?
@@ -277,7 +283,7 @@ fn the_route_planner_loses_a_binding_and_gets_an_extension() {
     > review
 
     Step 7 of 7: Review
-    No problem; 11 pieces of advice; 159 checks ran.
+    No problem; 11 pieces of advice; NN checks ran.
     1: Advice at supportedInterfaces/0/url: The host `routes.example.com` is reserved for examples and tests. Write the host at which the agent answers before publishing.
     2: Advice at supportedInterfaces/1/url: The host `routes.example.com` is reserved for examples and tests. Write the host at which the agent answers before publishing.
     3: Advice at provider/url: The host `www.example.com` is reserved for examples and tests. Write the real address before publishing.
@@ -310,7 +316,7 @@ fn the_commerce_agent_asks_for_another_scope() {
     wizard.to("Add a scope").keys("<Enter>orders.cancel<Tab>Cancel orders<Esc>");
     wizard.on_value("/securityRequirements/1").keys("<Enter>").to("orders.cancel").keys(" ");
     assert_eq!(dialogue.written("card.json"), by_keys(wizard, ""));
-    assert_snapshot!(dialogue.without_welcome(), @r#"
+    assert_snapshot!(words(&dialogue), @r#"
     Step 1 of 7: Identity
 
     Name (required)?
@@ -450,7 +456,7 @@ fn the_commerce_agent_asks_for_another_scope() {
     > review
 
     Step 7 of 7: Review
-    No problem; 7 pieces of advice; 159 checks ran.
+    No problem; 7 pieces of advice; NN checks ran.
     1: Advice at supportedInterfaces/0/url: The host `shop.example.com` is reserved for examples and tests. Write the host at which the agent answers before publishing.
     2: Advice at provider/url: The host `www.example.com` is reserved for examples and tests. Write the real address before publishing.
     3: Advice at documentationUrl: The host `docs.example.com` is reserved for examples and tests. Write the real address before publishing.
@@ -487,7 +493,7 @@ fn an_empty_card_is_filled_in() {
              8841?<Esc><C-n><Enter><Enter><Tab><Tab><Tab><Enter><Enter>X-Api-Key<Esc><Tab><Tab><Enter><Enter><Esc>"
         )
     );
-    assert_snapshot!(dialogue.without_welcome(), @"
+    assert_snapshot!(words(&dialogue), @"
     Step 1 of 7: Identity
 
     Name (required)?
@@ -738,7 +744,7 @@ fn an_empty_card_is_filled_in() {
     Advice at securityRequirements: Clients with the Go SDK up to 2.3.1 reject every card with requirements in the form of the specification. Keep the form; clients in Go need a later release.
 
     Step 7 of 7: Review
-    No problem; 3 pieces of advice; 159 checks ran.
+    No problem; 3 pieces of advice; NN checks ran.
     1: Advice at capabilities/pushNotifications: The card does not say whether the agent sends push notifications; clients take that for no. State `true` or `false`.
     2: Advice at capabilities/streaming: `streaming` promises that the server offers streamed messages and subscriptions to tasks. Keep it only if the server does; clients rely on it.
     3: Advice at securityRequirements: Clients with the Go SDK up to 2.3.1 reject every card with requirements in the form of the specification. Keep the form; clients in Go need a later release.
