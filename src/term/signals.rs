@@ -50,7 +50,7 @@ pub fn install(on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<Signa
     use signal_hook::consts::signal::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
     use signal_hook::low_level::{emulate_default_handler, raise};
 
-    use super::session;
+    use super::state;
 
     // Without a handler a file that grows beyond the limit of its size ends the program, where writing it could fail and
     // say why.
@@ -67,12 +67,12 @@ pub fn install(on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<Signa
         let mut expected_cont = false;
         for signal in signals.forever() {
             let resumed = match signal {
-                SIGINT | SIGQUIT if session::is_lent() => false,
+                SIGINT | SIGQUIT if state::is_lent() => false,
                 SIGTSTP if is_session_leader() => false,
                 SIGTSTP => {
                     expected_cont = true;
                     continued.store(false, Ordering::SeqCst);
-                    session::stopped_during(|| {
+                    state::stopped_during(|| {
                         // A shell that took the terminal back first, since another program of our job stopped sooner,
                         // makes us stop while we restore it. Stopped once more after that, nobody would know.
                         if !continued.load(Ordering::SeqCst) {
@@ -82,10 +82,10 @@ pub fn install(on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<Signa
                     })
                 }
                 SIGCONT if std::mem::take(&mut expected_cont) => false,
-                SIGCONT => session::reenter(),
+                SIGCONT => state::reenter(),
                 ending => {
                     on_end(ending);
-                    session::restore_for_good();
+                    state::restore_for_good();
                     std::process::exit(128 + ending);
                 }
             };
@@ -104,7 +104,7 @@ pub fn install(on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<Signa
 fn watch(dropped: Arc<AtomicBool>, on_end: Arc<impl Fn(i32) + Send + Sync + 'static>) -> io::Result<()> {
     use signal_hook::consts::signal::SIGHUP;
 
-    use super::session;
+    use super::{session, state};
 
     if !session::is_interactive() {
         return Ok(());
@@ -116,7 +116,7 @@ fn watch(dropped: Arc<AtomicBool>, on_end: Arc<impl Fn(i32) + Send + Sync + 'sta
             missing = if session::is_interactive() { 0 } else { missing + 1 };
             if missing == 2 {
                 on_end(SIGHUP);
-                session::restore_for_good();
+                state::restore_for_good();
                 std::process::exit(128 + SIGHUP);
             }
         }
@@ -154,12 +154,12 @@ pub enum SuspendError {
 pub fn suspend() -> Result<(), SuspendError> {
     use std::process::{Command, Stdio};
 
-    use super::session;
+    use super::state;
 
     if is_session_leader() {
         return Err(SuspendError::SessionLeader);
     }
-    session::hold();
+    state::hold();
     // Only a process of our own job can address the job as a whole without knowing its number.
     let mut child = Command::new("sh")
         .args(["-c", "kill -TSTP 0"])
@@ -167,7 +167,7 @@ pub fn suspend() -> Result<(), SuspendError> {
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
-        .inspect_err(|_| session::unhold())?;
+        .inspect_err(|_| state::unhold())?;
     // It is stopped along with us, so it ends only after we go on.
     std::thread::spawn(move || child.wait());
     Ok(())

@@ -13,8 +13,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{CommandBuilder, MasterPty, PtySize, native_pty_system};
 use ratatui::text::{Line, Text};
 
-use super::session::{self, Options, Session};
-use super::{Input, InputReader, signals};
+use super::{Input, InputReader, Options, Session, panic_hook, signals};
 use crate::tui::key::{Key, KeyCode};
 
 /// Set for the child only: the file in which its signal handler leaves a draft.
@@ -25,7 +24,7 @@ const DRAFT: &str = "CARDWRIGHT_TEST_DRAFT";
 #[ignore = "run by the other tests, on a terminal of theirs"]
 fn child() {
     let Ok(draft) = std::env::var(DRAFT) else { return };
-    session::install_panic_hook("Please report it.", || "The draft is safe.".to_owned());
+    panic_hook::install("Please report it.", || "The draft is safe.".to_owned());
     let options = Options { mouse: true, kitty_keys: true, synchronized: true };
     let mut session = match Session::enter(options) {
         Ok(session) => session,

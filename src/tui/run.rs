@@ -11,7 +11,9 @@ use crate::convert;
 use crate::document::storage::{self, Replace, StorageError};
 use crate::term::clipboard::ClipboardKeeper;
 use crate::term::editor;
-use crate::term::{Caps, EnvSnapshot, Input, InputReader, Options, Session, SessionError, session, signals};
+use crate::term::{
+    Caps, EnvSnapshot, Input, InputReader, Options, Session, SessionError, panic_hook, session, signals,
+};
 use crate::text::visible;
 
 use super::message::{EditTarget, EditedText, Effect, Msg, Overwrite, ReadPurpose, SaveProblem, Start, Written};
@@ -91,7 +93,7 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
         at_the_end.write();
     })?;
     let after_panic = recovery.clone();
-    session::install_panic_hook(AFTER_PANIC, move || after_panic.write().map(|file| kept(&file)).unwrap_or_default());
+    panic_hook::install(AFTER_PANIC, move || after_panic.write().map(|file| kept(&file)).unwrap_or_default());
     let mut session = Session::enter(Options::for_caps(&caps, wishes.mouse))?;
     let color = wishes.color.unwrap_or(caps.color) && !caps.dumb;
     if color && !caps.color {

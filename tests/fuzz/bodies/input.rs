@@ -6,7 +6,7 @@ use std::io;
 use std::rc::Rc;
 use std::time::Duration;
 
-use cardwright::term::input::{InputReader, Source};
+use cardwright::term::reader::{InputReader, Source};
 use cardwright::term::{Input, input};
 use cardwright::tui::key::{Key, KeyCode};
 use crossterm::event::{
