@@ -5,21 +5,23 @@
 //! hidden characters as nothing; and it has no hardware cursor. Moving, measuring and drawing are therefore done here,
 //! by grapheme clusters and by the cells they take. Undo belongs to the document, so the crate's own is off.
 
-use ratatui::buffer::{Buffer, CellDiffOption};
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
 use ratatui_textarea::{CursorMove, TextArea};
-use std::num::NonZeroU16;
-
-use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
 use super::key::{Key, KeyCode};
 
+mod draw;
 mod layout;
 mod paste;
+mod places;
 
+pub use draw::FieldStyle;
 use layout::Layout;
 pub use paste::PasteNote;
+use places::{
+    ceil_boundary, cluster_after, cluster_before, floor_boundary, kill_end, kill_start, line_end, line_start,
+    space_word_before, word_after, word_before,
+};
 
 /// The longest text that pasting may make, in bytes.
 pub const MAX_BYTES: usize = 1_000_000;
@@ -42,17 +44,6 @@ pub enum Edited {
     Cursor,
     /// The key means nothing to the field.
     Ignored,
-}
-
-/// How a field looks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FieldStyle {
-    /// The text.
-    pub text: Style,
-    /// Characters shown by their number, tabs, and the marks for more text to the left and right.
-    pub mark: Style,
-    /// What is shown while the text is empty, besides being italic: dim text is hard to read on many screens.
-    pub placeholder: Style,
 }
 
 /// An editable text with a cursor.
@@ -181,16 +172,16 @@ impl TextField {
         }
         let vertical = matches!(key.code, KeyCode::Up | KeyCode::Down);
         let done = match (key.code, key.ctrl, key.alt) {
-            (KeyCode::Left, false, false) => self.go(Self::cluster_before),
-            (KeyCode::Right, false, false) => self.go(Self::cluster_after),
+            (KeyCode::Left, false, false) => self.go(cluster_before),
+            (KeyCode::Right, false, false) => self.go(cluster_after),
             (KeyCode::Left, true, false) | (KeyCode::Char('b') | KeyCode::Left, false, true) => self.go(word_before),
             (KeyCode::Right, true, false) | (KeyCode::Char('f') | KeyCode::Right, false, true) => self.go(word_after),
             (KeyCode::Home, true, false) => self.go(|_, _| 0),
             (KeyCode::End, true, false) => self.go(|text, _| text.len()),
             (KeyCode::Home, false, false) | (KeyCode::Char('a'), true, false) => self.go(line_start),
             (KeyCode::End, false, false) | (KeyCode::Char('e'), true, false) => self.go(line_end),
-            (KeyCode::Backspace, false, false) => self.cut(Self::cluster_before),
-            (KeyCode::Delete, false, false) => self.cut(Self::cluster_after),
+            (KeyCode::Backspace, false, false) => self.cut(cluster_before),
+            (KeyCode::Delete, false, false) => self.cut(cluster_after),
             (KeyCode::Char('w'), true, false) => self.cut(space_word_before),
             (KeyCode::Backspace, false, true) | (KeyCode::Backspace, true, false) => self.cut(word_before),
             (KeyCode::Char('d') | KeyCode::Delete, false, true) | (KeyCode::Delete, true, false) => {
@@ -217,29 +208,6 @@ impl TextField {
         u16::try_from(rows).unwrap_or(u16::MAX).clamp(1, max.max(1))
     }
 
-    /// Draws the field and returns where the hardware cursor has to stand when it has the focus; nothing if the area
-    /// has no room. The area's columns become the ones by which Up and Down move.
-    pub fn render(&mut self, area: Rect, buf: &mut Buffer, style: FieldStyle) -> Option<Position> {
-        let area = area.intersection(buf.area);
-        if area.is_empty() {
-            return None;
-        }
-        buf.set_style(area, style.text);
-        self.width = usize::from(area.width);
-        if self.is_empty() {
-            self.scroll = 0;
-            let style = style.placeholder.add_modifier(Modifier::ITALIC);
-            let shown = crate::text::visible(&self.placeholder);
-            buf.set_stringn(area.x, area.y, crate::text::truncate(&shown, self.width), self.width, style);
-            return Some(area.as_position());
-        }
-        if self.is_multi_line() {
-            self.render_lines(area, buf, style)
-        } else {
-            Some(self.render_line(area, buf, style))
-        }
-    }
-
     /// Moves the cursor to the place that a click on a cell of the area drawn last means.
     pub fn click(&mut self, area: Rect, at: Position) {
         let scroll = self.scroll;
@@ -257,64 +225,6 @@ impl TextField {
             self.free = true;
             self.scroll = self.scroll.saturating_add_signed(lines);
         }
-    }
-
-    fn render_lines(&mut self, area: Rect, buf: &mut Buffer, style: FieldStyle) -> Option<Position> {
-        let cursor = self.cursor_byte();
-        let rows = usize::from(area.height);
-        let (scroll, free) = (self.scroll, self.free);
-        let layout = self.layout_for(usize::from(area.width));
-        let (row, column) = layout.place(cursor);
-        // Keep the cursor in sight, and no empty rows below the text while there is more above.
-        let scroll = if free { scroll } else { scroll.clamp((row + 1).saturating_sub(rows), row) };
-        let scroll = scroll.min(layout.lines.len().saturating_sub(rows));
-        for (y, line) in layout.lines.iter().skip(scroll).take(rows).enumerate() {
-            let mut x = 0;
-            for piece in &layout.pieces[line.clone()] {
-                if x + piece.cells > usize::from(area.width) {
-                    break;
-                }
-                put(buf, Position::new(area.x + x as u16, area.y + y as u16), &layout.shown(piece), style);
-                x += piece.cells;
-            }
-        }
-        self.scroll = scroll;
-        // Spaces at the end of a full line reach over the edge, and the cursor after them waits at it.
-        let x = column.min(usize::from(area.width) - 1);
-        let y = row.checked_sub(scroll).filter(|y| *y < rows)?;
-        Some(Position::new(area.x + x as u16, area.y + y as u16))
-    }
-
-    fn render_line(&mut self, area: Rect, buf: &mut Buffer, style: FieldStyle) -> Position {
-        let cursor = self.cursor_byte();
-        let width = usize::from(area.width);
-        let scroll = self.scroll;
-        let layout = self.layout_for(width);
-        let total = layout.columns(0);
-        let (_, column) = layout.place(cursor);
-        // The cursor's own cell at the end needs room too.
-        let scroll = layout::scroll_to(column, scroll, width, total + 1);
-        let left = scroll > 0 && width > 2;
-        let right = total > scroll + width && width > 2;
-        let (from, to) = (scroll + usize::from(left), scroll + width - usize::from(right));
-        let mut x = 0;
-        for piece in &layout.pieces {
-            if x >= from && x + piece.cells <= to {
-                put(buf, Position::new(area.x + (x - scroll) as u16, area.y), &layout.shown(piece), style);
-            }
-            x += piece.cells;
-            if x >= to {
-                break;
-            }
-        }
-        if left {
-            buf.set_string(area.x, area.y, "<", style.text.patch(style.mark));
-        }
-        if right {
-            buf.set_string(area.right() - 1, area.y, ">", style.text.patch(style.mark));
-        }
-        self.scroll = scroll;
-        Position::new(area.x + (column - scroll).min(width - 1) as u16, area.y)
     }
 
     fn layout_for(&mut self, width: usize) -> &Layout {
@@ -340,15 +250,6 @@ impl TextField {
         self.set_cursor_byte(byte);
         self.goal = Some(goal);
         Edited::Cursor
-    }
-
-    fn cluster_before(text: &str, cursor: usize) -> usize {
-        // The whole text is at hand, so the search never asks for more of it.
-        GraphemeCursor::new(cursor, text.len(), true).prev_boundary(text, 0).ok().flatten().unwrap_or(0)
-    }
-
-    fn cluster_after(text: &str, cursor: usize) -> usize {
-        GraphemeCursor::new(cursor, text.len(), true).next_boundary(text, 0).ok().flatten().unwrap_or(text.len())
     }
 
     fn go(&mut self, target: impl Fn(&str, usize) -> usize) -> Edited {
@@ -438,108 +339,6 @@ fn keep_carriage_returns(text: &str) -> String {
 /// The byte at which a `char` of a line starts.
 fn byte_of(line: &str, column: usize) -> usize {
     line.char_indices().nth(column).map_or(line.len(), |(byte, _)| byte)
-}
-
-/// The last place between clusters at or before a byte.
-fn floor_boundary(text: &str, byte: usize) -> usize {
-    let mut byte = byte.min(text.len());
-    while !text.is_char_boundary(byte) {
-        byte -= 1;
-    }
-    if is_boundary(text, byte) { byte } else { TextField::cluster_before(text, byte) }
-}
-
-/// The first place between clusters at or after a byte that starts a `char`.
-fn ceil_boundary(text: &str, byte: usize) -> usize {
-    if is_boundary(text, byte) { byte } else { TextField::cluster_after(text, byte) }
-}
-
-fn is_boundary(text: &str, byte: usize) -> bool {
-    GraphemeCursor::new(byte, text.len(), true).is_boundary(text, 0).unwrap_or(true)
-}
-
-fn line_start(text: &str, cursor: usize) -> usize {
-    text[..cursor].rfind('\n').map_or(0, |at| at + 1)
-}
-
-fn line_end(text: &str, cursor: usize) -> usize {
-    text[cursor..].find('\n').map_or(text.len(), |at| cursor + at)
-}
-
-/// To the start of the line, or over the line break before it.
-fn kill_start(text: &str, cursor: usize) -> usize {
-    let start = line_start(text, cursor);
-    if start == cursor { TextField::cluster_before(text, cursor) } else { start }
-}
-
-/// To the end of the line, or over the line break there.
-fn kill_end(text: &str, cursor: usize) -> usize {
-    let end = line_end(text, cursor);
-    if end == cursor { TextField::cluster_after(text, cursor) } else { end }
-}
-
-fn is_word(cluster: &str) -> bool {
-    cluster.chars().next().is_some_and(char::is_alphanumeric)
-}
-
-/// The start of the word at or before the cursor, as Alt-B in a shell.
-fn word_before(text: &str, cursor: usize) -> usize {
-    start_before(text, cursor, is_word)
-}
-
-/// The start of what stands between spaces before the cursor, as Ctrl-W in a shell.
-fn space_word_before(text: &str, cursor: usize) -> usize {
-    start_before(text, cursor, |cluster| !cluster.chars().all(char::is_whitespace))
-}
-
-fn start_before(text: &str, cursor: usize, belongs: impl Fn(&str) -> bool) -> usize {
-    let mut start = 0;
-    let mut inside = false;
-    for (at, cluster) in text[..cursor].grapheme_indices(true).rev() {
-        if belongs(cluster) {
-            inside = true;
-        } else if inside {
-            start = at + cluster.len();
-            break;
-        }
-    }
-    start
-}
-
-/// The end of the word at or after the cursor, as Alt-F in a shell.
-fn word_after(text: &str, cursor: usize) -> usize {
-    let mut inside = false;
-    for (at, cluster) in text[cursor..].grapheme_indices(true) {
-        if is_word(cluster) {
-            inside = true;
-        } else if inside {
-            return cursor + at;
-        }
-    }
-    text.len()
-}
-
-/// Draws one piece of text, of which nothing is wider than it says.
-fn put(buf: &mut Buffer, at: Position, shown: &layout::Shown<'_>, style: FieldStyle) {
-    let base = if shown.is_mark { style.text.patch(style.mark) } else { style.text };
-    let mut x = at.x;
-    for cluster in shown.text.graphemes(true) {
-        let cells = layout::screen_cells(cluster) as u16;
-        let Some(cell) = buf.cell_mut((x, at.y)) else { return };
-        cell.set_symbol(cluster).set_style(base);
-        if usize::from(cells) != crate::text::cells(cluster)
-            && let Some(cells) = NonZeroU16::new(cells)
-        {
-            cell.set_diff_option(CellDiffOption::ForcedWidth(cells));
-        }
-        for hidden in 1..cells {
-            if let Some(cell) = buf.cell_mut((x + hidden, at.y)) {
-                cell.reset();
-                cell.set_style(base);
-            }
-        }
-        x += cells;
-    }
 }
 
 #[cfg(test)]

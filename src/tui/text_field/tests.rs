@@ -2,7 +2,9 @@
 
 use super::*;
 use proptest::prelude::*;
-use ratatui::style::Color;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style};
+use unicode_segmentation::UnicodeSegmentation;
 
 fn single(text: &str) -> TextField {
     TextField::new(text, Mode::SingleLine)
