@@ -20,7 +20,7 @@ mod view;
 pub mod wording;
 
 pub use finding::{Applicability, Finding, Fix, Severity};
-pub use place::{Locator, locate};
+pub use place::Locator;
 pub use report::{Bytes, Report, check, check_bytes};
 pub use rule::{Example, Findings, Rule, Scope};
 pub use rules::secrets::{secret_in, secret_url_in};

@@ -18,19 +18,14 @@ pub struct Locator<'a> {
     large: RefCell<HashMap<*const Node, HashMap<&'a str, &'a Member>>>,
 }
 
-/// Where in the text a finding is shown: the value where it is plain, the key of a member that holds more, the opening
-/// bracket of the object that lacks a member. For many findings of one document, use a [`Locator`].
-pub fn locate(document: &Document, finding: &Finding) -> Span {
-    Locator::new(document).locate(finding)
-}
-
 impl<'a> Locator<'a> {
     /// For the findings of a document.
     pub fn new(document: &'a Document) -> Self {
         Self { document, large: RefCell::default() }
     }
 
-    /// Where in the text a finding is shown, as [`locate`] says.
+    /// Where in the text a finding is shown: the value where it is plain, the key of a member that holds more, the
+    /// opening bracket of the object that lacks a member.
     pub fn locate(&self, finding: &Finding) -> Span {
         finding.span.unwrap_or_else(|| self.place(&finding.pointer))
     }

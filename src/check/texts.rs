@@ -89,7 +89,6 @@ struct Step<'a> {
 #[derive(Debug)]
 struct Entry<'a> {
     step: usize,
-    node: &'a Node,
     text: &'a str,
     traits: Traits,
 }
@@ -99,8 +98,6 @@ struct Entry<'a> {
 pub struct Text<'v, 'a> {
     /// The text.
     pub text: &'a str,
-    /// The string.
-    pub node: &'a Node,
     /// What its bytes are like.
     pub traits: Traits,
     step: usize,
@@ -117,7 +114,7 @@ impl<'a> Texts<'a> {
 
     fn gather(&mut self, step: usize, node: &'a Node) {
         match &node.value {
-            Value::String(text) => self.texts.push(Entry { step, node, text, traits: Traits::of(text) }),
+            Value::String(text) => self.texts.push(Entry { step, text, traits: Traits::of(text) }),
             Value::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
                     self.step(step, PointerStep::Index(index), element);
@@ -144,7 +141,6 @@ impl<'a> Texts<'a> {
     pub fn iter(&self) -> impl Iterator<Item = Text<'_, 'a>> {
         self.texts.iter().map(|entry| Text {
             text: entry.text,
-            node: entry.node,
             traits: entry.traits,
             step: entry.step,
             steps: &self.steps,

@@ -321,30 +321,13 @@ pub enum Trail<'t> {
     Index(&'t Trail<'t>, usize),
 }
 
-impl<'t> Trail<'t> {
+impl Trail<'_> {
     /// The pointer.
     pub fn pointer(&self) -> Pointer {
         match self {
             Self::Root => Pointer::root(),
             Self::Key(parent, key) => parent.pointer().key(key),
             Self::Index(parent, index) => parent.pointer().index(*index),
-        }
-    }
-
-    /// The trail without its last step.
-    pub const fn parent(&self) -> Option<&'t Self> {
-        match self {
-            Self::Root => None,
-            Self::Key(parent, _) | Self::Index(parent, _) => Some(parent),
-        }
-    }
-
-    /// The key of the innermost member that holds the value.
-    pub fn nearest_key(&self) -> Option<&'t str> {
-        match self {
-            Self::Root => None,
-            Self::Key(_, key) => Some(key),
-            Self::Index(parent, _) => parent.nearest_key(),
         }
     }
 }

@@ -49,16 +49,6 @@ impl Answers {
         self.0.insert(key.into(), answer.into());
     }
 
-    /// Takes an answer back.
-    pub fn withdraw(&mut self, key: &str) {
-        self.0.remove(key);
-    }
-
-    /// Whether nothing was answered.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// Asks for a 0.3 half beside the v1.0 card.
     pub fn publish_dual(&mut self) {
         self.give(PUBLISH, "dual");

@@ -110,11 +110,6 @@ impl Document {
         &self.root
     }
 
-    /// The layout that new text takes on.
-    pub const fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
     /// The value at `pointer`.
     pub fn get(&self, pointer: &Pointer) -> Option<&Node> {
         self.root.at(pointer)

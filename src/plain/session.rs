@@ -179,11 +179,6 @@ impl Session {
         self.ask();
     }
 
-    /// Whether the dialogue is over.
-    pub const fn has_ended(&self) -> bool {
-        self.ended
-    }
-
     /// The card that is open.
     pub fn card(&self) -> Option<&OpenCard> {
         self.model.card.as_ref()

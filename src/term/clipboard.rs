@@ -54,11 +54,6 @@ pub enum CopyOutcome {
 }
 
 impl CopyOutcome {
-    /// Whether something has confirmed that the clipboard holds the text.
-    pub fn is_confirmed(&self) -> bool {
-        *self == Self::Native
-    }
-
     /// One sentence or two for the user.
     pub fn message(&self) -> String {
         match self {
@@ -114,11 +109,6 @@ impl ClipboardKeeper {
             }
         }
         copy_osc52(text, caps, out)
-    }
-
-    /// The text that other programs can paste only as long as we run: it was not handed over yet.
-    pub fn held(&self) -> Option<&str> {
-        self.held.as_deref()
     }
 
     /// Lets another process serve the copied text from now on: starts `helper` with the text on its standard input. The
@@ -268,7 +258,7 @@ mod tests {
         let outcome = ClipboardKeeper::new().copy("héllo", &caps, &mut out);
         assert_eq!(outcome, CopyOutcome::SentToTerminal { tmux: false, screen: false });
         assert_eq!(String::from_utf8(out).unwrap(), "\x1b]52;c;aMOpbGxv\x1b\\");
-        assert!(!outcome.is_confirmed());
+        assert_ne!(outcome, CopyOutcome::Native);
         assert!(!outcome.message().contains("Copied"), "{}", outcome.message());
     }
 
@@ -317,7 +307,7 @@ mod tests {
         let mut out = Vec::new();
         let outcome = ClipboardKeeper::new().copy_or_not(&mut out);
         assert!(started.elapsed() < Duration::from_millis(300), "{:?}", started.elapsed());
-        assert_eq!(outcome.is_confirmed(), out.is_empty());
+        assert_eq!(outcome == CopyOutcome::Native, out.is_empty());
     }
 
     impl ClipboardKeeper {
@@ -330,6 +320,6 @@ mod tests {
     fn nothing_is_handed_over_when_nothing_was_copied() {
         let mut keeper = ClipboardKeeper::new();
         assert!(!keeper.hand_over(&mut Command::new("/nonexistent/helper")).unwrap());
-        assert_eq!(keeper.held(), None);
+        assert_eq!(keeper.held, None);
     }
 }
