@@ -90,4 +90,12 @@ mod tests {
         assert_eq!(nearest("no_description", known), None);
         assert_eq!(nearest("nname", known), Some("name"));
     }
+
+    #[test]
+    fn the_longer_a_word_the_more_slips_it_may_have() {
+        // Two slips in four letters make another word, in many letters they are slips; separators are not counted.
+        assert_eq!(nearest("nmea", ["name"]), None);
+        assert_eq!(nearest("documentatoin_ulr", ["documentationUrl"]), Some("documentationUrl"));
+        assert_eq!(nearest("d_o_c", ["docs"]), Some("docs"));
+    }
 }

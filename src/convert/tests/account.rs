@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
+use crate::check::Severity;
 use crate::document::{Node, Pointer};
 
 /// Panics unless each value of the source belongs to a line of its own or of the nearest value around it, and is found
@@ -173,4 +174,30 @@ fn the_account_as_json_writes_hidden_characters_as_escapes() {
     let card = old_with(&json!({"x\u{202e}\u{9b}": 1}));
     let text = crate::convert::report::json(&plan(&card, &[])).unwrap();
     assert!(text.contains("\\u202e\\u009b") && !text.contains('\u{202e}'), "{text}");
+}
+
+#[test]
+fn everything_that_is_lost_is_counted() {
+    assert_eq!(plan(&old_card(), &[]).losses(), 0);
+    let card =
+        old_with(&json!({"capabilities": {"stateTransitionHistory": true}, "signatures": [{"protected": "e30"}]}));
+    assert_eq!(plan(&card, &[]).losses(), 2);
+}
+
+#[test]
+fn an_error_that_a_question_is_about_is_not_told_twice() {
+    let plan = plan(&old_with(&json!({"description": null, "security": [{"nowhere": []}]})), &[]);
+    let asked: Vec<_> = plan.open().map(|question| question.key.as_str()).collect();
+    let errors = plan.report.findings.iter().filter(|finding| finding.severity == Severity::Error);
+    let (told_as_question, told_as_error): (Vec<_>, Vec<_>) =
+        errors.partition(|finding| asked.contains(&finding.pointer.as_str()));
+    assert!(!told_as_question.is_empty() && !told_as_error.is_empty(), "{asked:?}, {:#?}", plan.report.findings);
+    let account = super::super::report::human(&plan, "card.json");
+    let (_, errors) = account.split_once("Errors in the result:").unwrap();
+    for finding in &told_as_question {
+        assert!(!errors.contains(&finding.message), "{account}");
+    }
+    for finding in &told_as_error {
+        assert!(errors.contains(finding.pointer.as_str()), "{account}");
+    }
 }

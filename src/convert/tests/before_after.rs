@@ -546,3 +546,19 @@ fn nulls_and_an_empty_tenant_go() {
     }
     assert_eq!(result.pointer("/x-note"), Some(&Value::Null), "what is not known is its author's");
 }
+
+#[test]
+fn null_members_go_at_every_depth_even_below_names_of_the_authors_choice() {
+    check(
+        &json!({
+            "iconUrl": null,
+            "skills": [{"id": "a", "name": "A", "description": "Does A.", "tags": ["a"], "examples": null}],
+            "securitySchemes": {"login": {"httpAuthSecurityScheme": {"scheme": "Bearer", "bearerFormat": null}}}
+        }),
+        &[],
+        &json!({
+            "/skills/0": {"id": "a", "name": "A", "description": "Does A.", "tags": ["a"]},
+            "/securitySchemes/login/httpAuthSecurityScheme": {"scheme": "Bearer"}
+        }),
+    );
+}

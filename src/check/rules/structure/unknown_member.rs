@@ -71,6 +71,11 @@ mod tests {
             )
             .fail(&[("/$schema", r#""https://a.example/schema.json""#)], &["/$schema"])
             .fail(
+                &[("/provider", r#"{"organization": "o", "url": "https://o.example", "name": "x", "brand": "x"}"#)],
+                &["/provider/name", "/provider/brand"],
+            )
+            .fail(&[("/provider", r#"{"name": "x", "brand": "x"}"#)], &["/provider/brand"])
+            .fail(
                 &[("", r#"{"url": "u", "protocolVersion": "0.3", "capabilities": {"parts_array_format": true}}"#)],
                 &["/capabilities/parts_array_format"],
             )
