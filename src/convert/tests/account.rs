@@ -201,3 +201,15 @@ fn an_error_that_a_question_is_about_is_not_told_twice() {
         assert!(errors.contains(finding.pointer.as_str()), "{account}");
     }
 }
+
+#[test]
+fn each_part_of_something_that_merges_has_a_line_of_its_own() {
+    let card = old_with(&json!({"authentication": {"schemes": ["Bearer"], "required": true}}));
+    let plan = plan(&card, &[]);
+    for part in ["/authentication/schemes", "/authentication/required"] {
+        assert_eq!(line(&plan, part).kind, Kind::Merged, "{part}");
+    }
+    let card = old_with(&json!({"securitySchemes": {"login": {"type": null, "description": null}}}));
+    let plan = self::plan(&card, &[]);
+    assert_eq!(line(&plan, "/securitySchemes/login/description").kind, Kind::Removed);
+}
