@@ -36,6 +36,26 @@ fn assert_tree_matches_text(document: &Document) {
 }
 
 #[test]
+fn splices_that_would_leave_no_json_change_nothing() {
+    let text = "{\"name\": \"Returns\", \"tags\": [\"a\", \"b\"]}\n";
+    let mut document = Document::parse(text).unwrap();
+    let fine = Splice { at: 10, remove: 7, insert: "Parcels".into() };
+    let splice = |at: usize, remove, insert: &str| Splice { at, remove, insert: insert.into() };
+    for splices in [
+        vec![splice(9, 9, "[{[")],
+        vec![fine.clone(), splice(0, 1, "")],
+        vec![fine.clone(), fine.clone(), splice(29, 3, r#""c"#)],
+        // Places that the text does not have, one of them beyond all numbers.
+        vec![fine.clone(), splice(500, 1, "")],
+        vec![fine, splice(usize::MAX, 1, "")],
+    ] {
+        assert_eq!(document.revert(&splices), [], "{splices:?}");
+        assert_eq!(document.text(), text, "{splices:?}");
+        assert_tree_matches_text(&document);
+    }
+}
+
+#[test]
 fn each_fault_has_its_own_name() {
     use SyntaxErrorKind as K;
     for (text, kind) in [
