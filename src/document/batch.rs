@@ -322,4 +322,17 @@ mod tests {
         assert_eq!(undo.len(), 1);
         assert_eq!(document.root().len(), 1000);
     }
+
+    #[test]
+    fn removing_every_second_member_of_a_large_object_reads_the_text_once() {
+        let members: Vec<String> = (0..2000).map(|number| format!("\"m{number}\": {number}")).collect();
+        let mut document = Document::parse(&format!("{{{}}}", members.join(", "))).unwrap();
+        let mut batch = Batch::new(&mut document);
+        for index in (0..2000).rev().step_by(2) {
+            batch.apply_all(&[Edit::remove(Pointer::root().key(&format!("m{index}")))]).unwrap();
+        }
+        assert_eq!(batch.undo.len(), 0, "everything waits");
+        assert_eq!(batch.finish().len(), 1);
+        assert_eq!(document.root().len(), 1000);
+    }
 }
