@@ -9,6 +9,8 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use iri_string::types::IriStr;
 use url::Host;
 
+use super::placeholder::is_left_in_url;
+
 /// A well-formed absolute URL with a host, or what a gRPC client dials.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Address<'a> {
@@ -223,7 +225,8 @@ impl<'a> Address<'a> {
             }
             Host::Domain(name) => name.trim_end_matches('.'),
         };
-        if name.split('.').any(is_gap) {
+        // `todo.acme.com` may be the place of a to-do list; a host of this one word is no place at all.
+        if name.split('.').any(is_gap) || matches!(name, "todo" | "tbd" | "fixme") {
             return Some(Placeholder::Gap);
         }
         // RFC 2606 and RFC 6761 keep these names free for examples and tests.
@@ -237,12 +240,12 @@ impl<'a> Address<'a> {
     }
 }
 
-/// Whether a text, URL or not, holds a gap to fill in: `<host>`, `{host}`, `${HOST}`, `$HOST`.
+/// Whether a text, URL or not, holds a gap to fill in: `<host>`, `{host}`, `${HOST}`, `$HOST`, `YOUR_HOST`.
 pub fn has_gap(text: &str) -> bool {
     let is_variable = |rest: &str| {
         rest.bytes().take_while(|byte| byte.is_ascii_uppercase() || matches!(byte, b'_' | b'0'..=b'9')).count() >= 2
     };
-    if text.match_indices('$').any(|(at, _)| is_variable(&text[at + 1..])) {
+    if text.match_indices('$').any(|(at, _)| is_variable(&text[at + 1..])) || is_left_in_url(text) {
         return true;
     }
     // Brackets are for IPv6 addresses; words stand in them only to be replaced.

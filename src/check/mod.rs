@@ -8,6 +8,7 @@ mod finding;
 pub mod fixing;
 mod old_shapes;
 mod place;
+mod placeholder;
 pub mod registry;
 mod report;
 mod rule;

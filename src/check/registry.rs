@@ -151,6 +151,7 @@ pub static RULES: &[&Rule] = &[
     &rules::text::hidden_character::RULE,
     &rules::text::addresses_a_model::RULE,
     &rules::text::mixed_script_host::RULE,
+    &rules::text::placeholder::RULE,
     &rules::signatures::sample_signature::RULE,
     &rules::signatures::not_base64url::RULE,
     &rules::signatures::header_not_json::RULE,

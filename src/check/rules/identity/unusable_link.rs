@@ -87,6 +87,7 @@ mod tests {
             .fail(&[("/documentationUrl", r#""https://0.0.0.0/""#)], &["/documentationUrl"])
             .fail(&[("/documentationUrl", r#""https://wiki.corp/a""#)], &["/documentationUrl"])
             .fail(&[("/documentationUrl", r#""https://docs.your-company.com/""#)], &["/documentationUrl"])
+            .fail(&[("/documentationUrl", r#""https://github.com/YOUR_ORG/agent""#)], &["/documentationUrl"])
             .fail(&[("/documentationUrl", r#""""#)], &["/documentationUrl"])
             .fail(&[("/provider", r#"{"organization": "Acme", "url": "www.example.com"}"#)], &["/provider/url"]);
     }

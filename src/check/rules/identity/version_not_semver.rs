@@ -1,5 +1,6 @@
 //! The agent's own version.
 
+use crate::check::placeholder::{Words, left_in};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -20,7 +21,8 @@ pub static RULE: Rule = Rule {
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     let Some((at, version)) = super::text(card, "version") else { return };
     let plain = version.trim();
-    if plain.is_empty() || is_semver(plain) {
+    // A placeholder has a rule of its own.
+    if plain.is_empty() || is_semver(plain) || left_in(plain, Words::Label).is_some() {
         return;
     }
     let of_protocol = card.interfaces().any(|interface| interface.version == Some(plain));
@@ -71,7 +73,11 @@ mod tests {
 
     #[test]
     fn the_protocol_version_is_told_apart() {
-        Cases::of(&RULE).pass(RULE.good).pass(&[("/version", r#""""#)]).fail(RULE.bad, &["/version"]);
+        Cases::of(&RULE)
+            .pass(RULE.good)
+            .pass(&[("/version", r#""""#)])
+            .pass(&[("/version", r#""${TAG}""#)])
+            .fail(RULE.bad, &["/version"]);
         assert!(findings(&RULE, RULE.bad, Strict)[0].message.contains("protocol"));
         assert!(!findings(&RULE, &[("/version", r#""2""#)], Strict)[0].message.contains("protocol"));
     }

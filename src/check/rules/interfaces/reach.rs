@@ -194,6 +194,8 @@ mod tests {
             ("http://your-host.example.com/", "interfaces/placeholder-in-url", Severity::Warning),
             ("https://<your host>/", "interfaces/placeholder-in-url", Severity::Warning),
             ("https://{host}:{port}/", "interfaces/placeholder-in-url", Severity::Warning),
+            ("https://agents.acme.com/YOUR_AGENT_ID", "interfaces/placeholder-in-url", Severity::Warning),
+            ("https://TODO/", "interfaces/placeholder-in-url", Severity::Warning),
             ("https://[your host]/a2a", "interfaces/placeholder-in-url", Severity::Warning),
             ("https://agent-placeholder.a.run.app/", "interfaces/placeholder-in-url", Severity::Warning),
             ("$AGENT_URL/a2a", "interfaces/placeholder-in-url", Severity::Warning),

@@ -1,7 +1,7 @@
 //! Login addresses whose host stands for one yet to be filled in.
 
 use super::login_url::addresses;
-use crate::check::address::{Placeholder, shown};
+use crate::check::address::{Placeholder, has_gap, shown};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -38,7 +38,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         let Some(address) = address.as_ref().as_ref().ok().filter(|address| address.scheme == "https") else {
             continue;
         };
-        match address.placeholder() {
+        // A gap in the path, such as `YOUR_TENANT`, is one as well.
+        match if has_gap(url) { Some(Placeholder::Gap) } else { address.placeholder() } {
             Some(Placeholder::Gap) => findings.add(Finding::warning(
                 at,
                 format!("The login address {} still holds a placeholder", quoted(&shown(url))),
@@ -70,6 +71,7 @@ mod tests {
             ("https://your-idp.com/.well-known/openid-configuration", Some(Severity::Warning)),
             ("http://idp.example.com/.well-known/openid-configuration", None),
             ("https://{tenant}.acme.com/", None),
+            ("https://login.acme.com/YOUR_TENANT/.well-known/openid-configuration", Some(Severity::Warning)),
         ] {
             let schemes = format!(r#"{{"login": {{"openIdConnectSecurityScheme": {{"openIdConnectUrl": "{url}"}}}}}}"#);
             let found = findings(&RULE, &[("/securitySchemes", &schemes)], Profile::Strict);

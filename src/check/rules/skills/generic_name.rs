@@ -1,5 +1,6 @@
 //! A skill name that could be any skill's.
 
+use crate::check::placeholder::{Words, left_in};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -52,7 +53,8 @@ pub(in crate::check::rules) fn is_generic(name: &str) -> bool {
         "a", "an", "the", "my", "our", "your", "new", "general", "generic", "smart", "helpful", "simple", "default",
         "virtual",
     ];
-    if name.len() > 40 {
+    // A placeholder has a rule of its own.
+    if name.len() > 40 || left_in(name, Words::Label).is_some() {
         return false;
     }
     let is = |word: &str, words: &[&str]| words.iter().any(|known| word.eq_ignore_ascii_case(known));

@@ -1,6 +1,7 @@
 //! A skill id with a space in it.
 
 use super::place;
+use crate::check::placeholder::{Words, left_in};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 use crate::document::Edit;
@@ -24,8 +25,8 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     let mut ids: Option<std::collections::HashSet<&str>> = None;
     for skill in &card.skills {
         let Some(id) = skill.text("id") else { continue };
-        // White space around it has a rule of its own.
-        if !id.trim().contains(char::is_whitespace) {
+        // White space around it has a rule of its own, and so has a placeholder.
+        if !id.trim().contains(char::is_whitespace) || left_in(id, Words::Label).is_some() {
             continue;
         }
         let at = place(skill, "id");
@@ -57,6 +58,7 @@ mod tests {
             .pass(RULE.good)
             .pass(&[("/skills/0/id", r#""rosca.default_recovery""#)])
             .pass(&[("/skills/0/id", r#"" x ""#)])
+            .pass(&[("/skills/0/id", r#""<skill id>""#)])
             .fail(RULE.bad, &["/skills/0/id"])
             .fail(&[("/skills/0/id", r#""a\tb""#)], &["/skills/0/id"])
             .fixed(RULE.bad, &[("/skills/0/id", r#""check-the-window""#)]);

@@ -1,5 +1,6 @@
 //! A skill that hardly says what it does.
 
+use crate::check::placeholder::{Words, left_in};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 use crate::text::cells;
@@ -25,11 +26,11 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
     for skill in &card.skills {
         let Some(text) = skill.text("description") else { continue };
         let text = text.trim();
-        // Long texts need no measuring; blank ones and repeated names are reported by other rules.
+        // Long texts need no measuring; blank ones, repeated names and placeholders are reported by other rules.
         if text.len() >= SHORT * 4 || text.is_empty() || cells(text) >= SHORT {
             continue;
         }
-        if super::name_as_description::repeats_name(skill) {
+        if super::name_as_description::repeats_name(skill) || left_in(text, Words::Prose).is_some() {
             continue;
         }
         findings.add(Finding::advice(
@@ -52,6 +53,7 @@ mod tests {
             .pass(&[("/skills/0/description", r#""12345678901234567890""#)])
             .pass(&[("/skills/0/description", r#""返品できるかどうかを答える""#)])
             .pass(&[("/skills/0/description", r#""""#)])
+            .pass(&[("/skills/0/description", r#""TODO""#)])
             .fail(RULE.bad, &["/skills/0/description"])
             .fail(&[("/skills/0/description", r#""1234567890123456789   ""#)], &["/skills/0/description"]);
     }

@@ -4,4 +4,5 @@ pub mod addresses_a_model;
 pub mod hidden_character;
 pub mod mixed_script_host;
 mod phrases;
+pub mod placeholder;
 pub mod surrounding_white_space;
