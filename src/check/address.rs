@@ -10,6 +10,7 @@ use iri_string::types::IriStr;
 use url::Host;
 
 use super::placeholder::is_left_in_url;
+use super::url_scheme::Scheme;
 
 /// A well-formed absolute URL with a host, or what a gRPC client dials.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -264,6 +265,10 @@ pub fn has_gap(text: &str) -> bool {
 /// like access tokens too. Also for texts that are no URL.
 pub fn shown(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
+    // What stands before the `@` of a mail address is no password.
+    if Scheme::of(text).is_some_and(|(_, kind)| kind == Scheme::Person) {
+        return text.to_owned();
+    }
     // Too many slashes before the host are a mistake of their own and hide nothing.
     let slashes = |at: usize| text[at..].bytes().take_while(|b| *b == b'/').count();
     let start = text.find("//").map_or(0, |at| at + slashes(at));

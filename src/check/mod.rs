@@ -17,6 +17,7 @@ mod shapes;
 pub mod suggest;
 mod texts;
 mod unreadable;
+mod url_scheme;
 mod view;
 pub mod wording;
 

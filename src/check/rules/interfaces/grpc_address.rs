@@ -2,6 +2,7 @@
 
 use super::{Binding, judged};
 use crate::check::address::{Address, TargetFault, has_gap, shown};
+use crate::check::url_scheme::Scheme;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Endpoint, Finding, Findings, Rule, Scope};
 use crate::document::Edit;
@@ -67,6 +68,26 @@ fn not_host_port(card: &CardView<'_>, findings: &mut Findings) {
         let shown = quoted(&shown(url));
         let at = endpoint.url_pointer.clone();
         let help = "Write what gRPC libraries dial: host and port, such as `grpc.example.org:443`.";
+        // Only web, WebSocket and gRPC addresses speak of the host and port that could be dialled.
+        if let Some((scheme, kind)) = Scheme::of(url).filter(|(_, kind)| *kind != Scheme::Web) {
+            let message = match kind {
+                Scheme::Grpc => format!("The gRPC address {shown} has a scheme in front, which gRPC libraries do not know"),
+                _ => format!("The URL {shown} {}, so gRPC libraries cannot dial it", kind.predicate(&scheme)),
+            };
+            let help = match kind {
+                Scheme::SameMachine => {
+                    "Write host and port, such as `grpc.example.org:443`; for a socket on the same machine, `unix:` and its path."
+                }
+                Scheme::WebSocket => {
+                    "Write host and port, such as `grpc.example.org:443`, or name the binding of the WebSocket by a URI."
+                }
+                _ => help,
+            };
+            let finding = Finding::warning(at, message, help);
+            let speaks = matches!(kind, Scheme::Grpc | Scheme::WebSocket);
+            findings.add(if speaks { with_fix(finding, endpoint) } else { finding });
+            continue;
+        }
         let finding = match fault {
             TargetFault::WebAddress => Finding::warning(
                 at,
@@ -116,7 +137,8 @@ fn host_port(url: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::rules::testing::Cases;
+    use crate::check::Profile;
+    use crate::check::rules::testing::{Cases, findings};
 
     const URL: &str = "/supportedInterfaces/0/url";
     const GRPC: (&str, &str) = ("/supportedInterfaces/0/protocolBinding", r#""GRPC""#);
@@ -133,6 +155,24 @@ mod tests {
             .pass(&[(URL, r#""unix:/run/agent.sock""#), GRPC])
             .pass(&[(URL, r#""""#), GRPC])
             .pass(&[(URL, r#""<host>:443""#), GRPC]);
+    }
+
+    #[test]
+    fn an_address_of_another_kind_is_told_as_what_it_is_and_nothing_is_made_up() {
+        for (url, what, fix) in [
+            ("grpc://h.com:443", "has a scheme in front", Some("Write `h.com:443`")),
+            ("wss://h.com/a", "WebSocket", Some("Write `h.com:443`")),
+            ("local://agent", "same machine", None),
+            ("stdio:", "same machine", None),
+            ("file:///srv/a", "same machine", None),
+            ("mailto:a@h.com", "a person", None),
+            ("urn:agent:x", "is a name", None),
+            ("acp://me", "has the scheme `acp:`", None),
+        ] {
+            let found = findings(&RULE, &[(URL, &format!("{url:?}")), GRPC], Profile::Strict);
+            assert!(found[0].message.contains(what) && found[0].message.contains(url), "{found:#?}");
+            assert_eq!(found[0].fix.as_ref().map(|fix| fix.title.as_str()), fix, "{url}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{Binding, judged};
 use crate::check::address::{Address, AddressFault, has_gap, shown};
+use crate::check::url_scheme::Scheme;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 
@@ -44,13 +45,16 @@ fn not_absolute(card: &CardView<'_>, findings: &mut Findings) {
             Err(fault) => fault,
         };
         let binding = Binding::of(endpoint);
+        // Whether there must be a host is up to the scheme.
+        let other = other_scheme(url).filter(|_| matches!(fault, AddressFault::NoHost | AddressFault::BadHost));
         let dialled = match binding {
             // What gRPC clients dial is judged on its own.
             Binding::Grpc => true,
-            Binding::Unstated => Address::of_target(url).is_ok(),
+            Binding::Unstated => other.is_some() || Address::of_target(url).is_ok(),
             // Some address schemes know no host.
-            Binding::Custom => fault == AddressFault::NoHost,
-            Binding::JsonRpc | Binding::HttpJson => false,
+            Binding::Custom => other.is_some() || fault == AddressFault::NoHost,
+            // See `interfaces/url-not-web`.
+            Binding::JsonRpc | Binding::HttpJson => other.is_some(),
         };
         if dialled {
             continue;
@@ -73,20 +77,42 @@ fn not_web(card: &CardView<'_>, findings: &mut Findings) {
         if !Binding::of(endpoint).is_http() {
             continue;
         }
-        let Some(Ok(address)) = endpoint.web_address() else { continue };
-        if address.is_web() {
+        let Some(url) = endpoint.url.filter(|url| !has_gap(url)) else { continue };
+        let hostless = |fault| matches!(fault, AddressFault::NoHost | AddressFault::BadHost);
+        if !endpoint.web_address().is_some_and(|address| address.map_or_else(hostless, |_| true)) {
             continue;
         }
+        let Some((scheme, kind)) = other_scheme(url) else { continue };
+        let binding = endpoint.binding.map_or_else(|| "`JSONRPC`".to_owned(), quoted);
+        let help = match kind {
+            Scheme::SameMachine => {
+                "Serve the agent over https and write that address; for callers on the same machine only, name a \
+                 binding of your own by a URI."
+            }
+            Scheme::WebSocket => {
+                "Write the https address; if callers shall use the WebSocket, name that binding by a URI."
+            }
+            Scheme::Grpc => {
+                "Write the https address; if the server speaks gRPC, set the binding to `GRPC` and write host and port."
+            }
+            Scheme::Person | Scheme::Name => "Write the https address at which the agent answers.",
+            _ => "Write the https address, or name the binding that this address belongs to by a URI.",
+        };
         findings.add(Finding::error(
             endpoint.url_pointer.clone(),
             format!(
-                "The URL {} is not a web address, but {} clients send HTTP requests",
-                quoted(&shown(address.text)),
-                endpoint.binding.map_or_else(|| "`JSONRPC`".to_owned(), quoted),
+                "The URL {} {}, but {binding} clients send HTTP requests to a web address",
+                quoted(&shown(url)),
+                kind.predicate(&scheme),
             ),
-            "Give the https address, or name the binding that this address belongs to by its URI.",
+            help,
         ));
     }
+}
+
+/// The scheme of a URL, where it has one that is not a web address's.
+fn other_scheme(url: &str) -> Option<(String, Scheme)> {
+    Scheme::of(url).filter(|(_, kind)| *kind != Scheme::Web)
 }
 
 #[cfg(test)]
@@ -139,6 +165,35 @@ mod tests {
         Cases::of(&NOT_WEB)
             .fail(NOT_WEB.bad, &[URL])
             .pass(NOT_WEB.good)
+            .pass(&[(URL, r#""https:///a2a""#)])
+            .pass(&[(URL, r#""localhost:8000""#)])
+            .pass(&[(URL, r#""/a2a""#)])
+            .pass(&[(URL, r#""wss://{host}/a2a""#)])
             .pass(&[(URL, r#""wss://agent.example.com/a2a""#), (BINDING, r#""https://example.org/bindings/ws/v1""#)]);
+    }
+
+    #[test]
+    fn an_address_of_another_kind_is_told_once_with_what_it_is() {
+        for (url, what, help) in [
+            ("local://agent", "something on the same machine", "Serve the agent over https"),
+            ("stdio:", "something on the same machine", "Serve the agent over https"),
+            ("unix:/run/a.sock", "something on the same machine", "Serve the agent over https"),
+            ("file:///srv/card.json", "something on the same machine", "Serve the agent over https"),
+            ("http+unix://%2Frun%2Fa.sock/a", "something on the same machine", "Serve the agent over https"),
+            ("ws://agent.acme.com/a", "is a WebSocket address", "name that binding"),
+            ("grpc://agent.acme.com:443", "written as a gRPC address", "`GRPC`"),
+            ("mailto:agent@acme.com", "a person", "Write the https address"),
+            ("urn:agent:returns", "is a name", "Write the https address"),
+            ("acp://me", "has the scheme `acp:`", "or name the binding"),
+            ("nats://queue.acme.com", "has the scheme `nats:`", "or name the binding"),
+        ] {
+            let text = crate::check::rules::testing::example_text(&[(URL, &format!("{url:?}"))]);
+            let options = crate::check::Options { only: vec!["interfaces".into()], ..Default::default() };
+            let found = crate::check::check_bytes(text.as_bytes(), &options).0.findings;
+            assert_eq!(found.len(), 1, "{url}: {found:#?}");
+            assert_eq!(found[0].rule, NOT_WEB.name, "{url}");
+            assert!(found[0].message.contains(what) && found[0].message.contains(url), "{url}: {}", found[0].message);
+            assert!(found[0].help.contains(help), "{url}: {}", found[0].help);
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Addresses that callers elsewhere cannot reach, or not safely. Each URL gets one finding, the weightiest.
 
 use super::{Binding, address, judged};
-use crate::check::address::{Address, Placeholder, Reach, has_gap, shown};
+use crate::check::address::{Address, AddressFault, Placeholder, Reach, has_gap, shown};
+use crate::check::url_scheme::Scheme;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Endpoint, Finding, Findings, Rule, Scope};
 
@@ -101,9 +102,23 @@ impl Defect {
         if has_gap(endpoint.url?) {
             return Some(Self::Gap);
         }
+        let kind = endpoint.url.and_then(Scheme::of).map(|(_, kind)| kind);
+        let other = kind.is_some_and(|kind| kind != Scheme::Web);
+        // An address that these clients cannot use at all needs no better host: see `interfaces/url-not-web`.
+        if other && Binding::of(endpoint).is_http() {
+            return None;
+        }
+        if kind == Some(Scheme::SameMachine) {
+            return Some(Self::Local).filter(|_| endpoint.web_address().is_some_and(is_about_place));
+        }
         let address = address(endpoint)?;
         if address.placeholder() == Some(Placeholder::Gap) {
             return Some(Self::Gap);
+        }
+        // Elsewhere a name without a dot may be any kind of name.
+        let is_host = kind.is_none_or(Scheme::has_dns_host) || !matches!(address.host, url::Host::Domain(_));
+        if !is_host {
+            return None;
         }
         match address.reach() {
             Reach::Bind => Some(Self::Bind),
@@ -116,9 +131,19 @@ impl Defect {
     }
 }
 
+/// Whether nothing is wrong with the text but, perhaps, that no host stands in it.
+const fn is_about_place(address: Result<&Address<'_>, AddressFault>) -> bool {
+    matches!(address, Ok(_) | Err(AddressFault::NoHost | AddressFault::BadHost))
+}
+
 /// Whether the scheme says that nothing is encrypted. For gRPC a scheme is a mistake of its own.
 fn unencrypted(endpoint: &Endpoint<'_>, address: &Address<'_>) -> bool {
     matches!(address.scheme.as_str(), "http" | "ws") && Binding::of(endpoint) != Binding::Grpc
+}
+
+/// Whether the scheme says that the address leads to no other machine.
+fn is_on_machine(endpoint: &Endpoint<'_>) -> bool {
+    endpoint.url.and_then(Scheme::of).is_some_and(|(_, kind)| kind == Scheme::SameMachine)
 }
 
 fn report(card: &CardView<'_>, wanted: Defect, findings: &mut Findings) {
@@ -145,6 +170,11 @@ fn report(card: &CardView<'_>, wanted: Defect, findings: &mut Findings) {
                 format!("The host {host} can only be reached inside one network"),
                 "Write the public address, unless the card never leaves that network.",
             ),
+            Defect::Local if host.is_empty() || is_on_machine(endpoint) => Finding::advice(
+                at,
+                format!("The address {url} leads to something on the same machine"),
+                "Fine while developing; write an address that others can reach before publishing.",
+            ),
             Defect::Local => Finding::advice(
                 at,
                 format!("The host {host} can only be reached from the same machine"),
@@ -153,7 +183,11 @@ fn report(card: &CardView<'_>, wanted: Defect, findings: &mut Findings) {
             Defect::PlainHttp => Finding::warning(
                 at,
                 format!("The URL {url} is not encrypted"),
-                "Serve the agent over https, which the specification wants in production.",
+                if address(endpoint).is_some_and(|address| address.scheme == "ws") {
+                    "Serve the agent over `wss`; the specification wants encryption in production."
+                } else {
+                    "Serve the agent over https, which the specification wants in production."
+                },
             ),
             Defect::Documentation => Finding::advice(
                 at,
@@ -218,5 +252,24 @@ mod tests {
         Cases::of(&LOCAL).fail(&[(URL, r#""localhost:50051""#), grpc], &[URL]);
         Cases::of(&BIND).fail(&[(URL, r#""[::]:50051""#), grpc], &[URL]);
         Cases::of(&PRIVATE).pass(&[(URL, r#""grpc.acme.com:443""#), grpc]);
+    }
+
+    #[test]
+    fn a_name_behind_a_scheme_of_ones_own_is_no_host() {
+        let own = ("/supportedInterfaces/0/protocolBinding", r#""urn:acme:pipe""#);
+        let only = |url: &str| {
+            let text = crate::check::rules::testing::example_text(&[(URL, &format!("{url:?}")), own]);
+            let options = Options { only: vec!["interfaces".into()], ..Options::default() };
+            let found = crate::check::check_bytes(text.as_bytes(), &options).0.findings;
+            found.iter().map(|finding| finding.rule).collect::<Vec<_>>()
+        };
+        assert_eq!(only("acp://me"), [""; 0]);
+        assert_eq!(only("mailto:agent@acme.com"), [""; 0]);
+        assert_eq!(only("acp://10.0.0.4"), [PRIVATE.name]);
+        assert_eq!(only("tcp://queue:90"), [PRIVATE.name]);
+        assert_eq!(only("ws://agent.acme.com/"), [PLAIN_HTTP.name]);
+        for url in ["local://agent", "stdio:", "unix:/run/a.sock", "file:///srv/agent"] {
+            assert_eq!(only(url), [LOCAL.name], "{url}");
+        }
     }
 }
