@@ -40,3 +40,20 @@ pub fn members(shape: &Shape) -> &'static [&'static str] {
         _ => &[],
     }
 }
+
+/// Members of a scheme in which people leave the secret itself. A card is public: conversion never carries them.
+pub fn is_credential(key: &str) -> bool {
+    let plain: String = key.chars().filter(char::is_ascii_alphanumeric).collect();
+    matches!(
+        plain.to_ascii_lowercase().as_str(),
+        "credentials"
+            | "credential"
+            | "clientsecret"
+            | "secret"
+            | "password"
+            | "apikeyvalue"
+            | "accesstoken"
+            | "apikey"
+            | "token"
+    )
+}

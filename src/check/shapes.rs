@@ -8,7 +8,7 @@ use std::cell::OnceCell;
 
 use crate::card::generation::Generation;
 use crate::card::kinds::JsonType;
-use crate::card::older::FLAT_SCHEME_MEMBERS;
+use crate::card::older::{FLAT_SCHEME_MEMBERS, is_credential};
 use crate::card::spelling::{camel_case, is_snake_case_of, member};
 use crate::card::{Field, Kind, Shape, fields};
 use crate::document::{Member, Node, Pointer, Value};
@@ -68,8 +68,8 @@ pub enum Difference<'a> {
         near: Option<&'static str>,
         /// Whether that one is there as well.
         near_is_there: bool,
-        /// Whether v1.0 knows it, in a card of an older version.
-        newer: bool,
+        /// What the conversion makes of it.
+        fate: Fate,
         /// Its value.
         value: &'a Node,
     },
@@ -89,6 +89,24 @@ pub enum Difference<'a> {
         /// Whether both have the same value.
         same: bool,
     },
+}
+
+/// What `convert` makes of a member that a version does not know. Whatever it does not merely keep stands here, so
+/// that check and conversion say the same (held by `convert::tests::known_members`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It stays as it is.
+    Kept,
+    /// v1.0 knows it, and this card is of an older version.
+    Newer,
+    /// A draft of v1.0 had it, and this card is of an older version; what takes its place.
+    Draft(&'static str),
+    /// It is a member in snake_case that this object cannot have; it is only spelt right.
+    Spelt,
+    /// It belongs into the wrapper that stands beside it.
+    IntoWrapper(&'static str),
+    /// What callers log in with: it is left out.
+    Secret,
 }
 
 /// What should stand in a place.
@@ -298,7 +316,7 @@ impl<'a> Walk<'a> {
             shape,
             near,
             near_is_there: near.is_some_and(|name| self::member(object, name).is_some()),
-            newer: self.legacy && v1_shape(shape.name).is_some_and(|shape| shape.field(key).is_some()),
+            fate: self.fate(object, key, shape),
             value: &member.value,
         };
         self.add(trail.pointer().key(key), what);
@@ -515,6 +533,31 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// What the conversion makes of a member that is not known here.
+    fn fate(&self, object: &Node, key: &str, shape: &Shape) -> Fate {
+        let camel = camel_case(key);
+        let is_scheme = matches!(shape.name, "SecurityScheme" | "FlatSecurityScheme");
+        if is_scheme && is_credential(key) {
+            return Fate::Secret;
+        }
+        if self.legacy && v1_shape(shape.name).is_some_and(|shape| shape.field(&camel).is_some()) {
+            return Fate::Newer;
+        }
+        if self.legacy && shape.name == "AgentCard" {
+            let drafts = DRAFT_CARD.iter().find(|(name, _)| *name == camel);
+            return drafts.map_or(Fate::Kept, |(_, now)| Fate::Draft(now));
+        }
+        if is_scheme && FLAT_SCHEME_MEMBERS.contains(&&*camel) {
+            let wrappers = fields::SECURITY_SCHEME.fields.iter().map(|field| field.name);
+            return match wrappers.into_iter().find(|name| object.get(name).is_some()) {
+                Some(wrapper) => Fate::IntoWrapper(wrapper),
+                None if camel != key => Fate::Spelt,
+                None => Fate::Kept,
+            };
+        }
+        Fate::Kept
+    }
+
     /// Whether a member says where an old client calls: being there is what counts, whatever its value.
     fn is_address(&self, shape: &Shape, key: &str) -> bool {
         shape.name == "AgentCard"
@@ -533,6 +576,12 @@ const V0_CARD: [&str; 8] = [
     "supportsAuthenticatedExtendedCard",
     "supportsExtendedAgentCard",
     "security",
+];
+
+/// Members that only drafts of v1.0 had, and what takes their place.
+const DRAFT_CARD: [(&str, &str); 2] = [
+    ("supportsExtendedAgentCard", "`capabilities.extendedAgentCard`"),
+    ("protocolVersions", "the `protocolVersion` of each interface"),
 ];
 
 /// The member of the shape that an unknown key was probably meant to be. Names that say they are private are not
@@ -571,7 +620,7 @@ const OTHER_WORDS: [(&str, &str); 16] = [
 
 /// The v1.0 shape called `name`.
 pub fn v1_shape(name: &str) -> Option<&'static Shape> {
-    [&fields::CARD, &fields::CAPABILITIES, &fields::SKILL, &fields::INTERFACE, &fields::PROVIDER]
+    [&fields::CARD, &fields::CAPABILITIES, &fields::SKILL, &fields::INTERFACE, &fields::PROVIDER, &fields::OAUTH_FLOWS]
         .into_iter()
         .find(|shape| shape.name == name)
 }

@@ -4,6 +4,7 @@ mod account;
 mod answers;
 mod before_after;
 mod dual;
+mod known_members;
 mod properties;
 
 use serde_json::{Value, json};

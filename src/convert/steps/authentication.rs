@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::card::older::is_credential;
 use crate::check::wording::{list, quoted};
 use crate::convert::plan::Kind;
 use crate::convert::question::Question;
@@ -25,9 +26,7 @@ enum Way {
 pub(super) fn run(work: &mut Work<'_>) {
     let Some(authentication) = work.root.take("authentication") else { return };
     let origin = authentication.origin;
-    for entry in
-        authentication.entries().iter().filter(|entry| schemes::is_credential(&entry.key) && !entry.value.is_null())
-    {
+    for entry in authentication.entries().iter().filter(|entry| is_credential(&entry.key) && !entry.value.is_null()) {
         schemes::forget(work, &entry.value);
     }
     let words = words(&authentication);
@@ -125,7 +124,7 @@ fn declared(work: &mut Work<'_>, word: &str, scheme: &Value, id: NoteId) -> Stri
 fn leftovers(work: &mut Work<'_>, authentication: &Tree, scheme: Option<&str>) {
     for entry in authentication.entries() {
         let value = &entry.value;
-        if schemes::is_credential(&entry.key) || value.is_null() {
+        if is_credential(&entry.key) || value.is_null() {
             continue;
         }
         if READ.contains(&entry.key.as_str()) {

@@ -1,5 +1,6 @@
 //! Security schemes: the flat form of 0.x (`type` and its members) becomes a wrapper named after the kind.
 
+use crate::card::older::is_credential;
 use crate::convert::plan::Kind;
 use crate::convert::question::Question;
 use crate::convert::tree::{Entry, Tree};
@@ -115,23 +116,6 @@ fn wrap(work: &mut Work<'_>, entry: &mut Entry, at: &Pointer) {
     if let Some(entries) = scheme.entries_mut() {
         entries.push(Entry::new(wrapper, inner));
     }
-}
-
-/// Members in which people leave the secret itself. A card is public: they are never carried.
-pub(super) fn is_credential(key: &str) -> bool {
-    let plain: String = key.chars().filter(char::is_ascii_alphanumeric).collect();
-    matches!(
-        plain.to_ascii_lowercase().as_str(),
-        "credentials"
-            | "credential"
-            | "clientsecret"
-            | "secret"
-            | "password"
-            | "apikeyvalue"
-            | "accesstoken"
-            | "apikey"
-            | "token"
-    )
 }
 
 /// Accounts for a credential that is not carried.

@@ -1,6 +1,6 @@
 //! A scheme that has its v1.0 wrapper and the flat members of 0.3 beside it, as SDK servers write it.
 
-use crate::card::older::FLAT_SCHEME_MEMBERS;
+use crate::card::older::{FLAT_SCHEME_MEMBERS, is_credential};
 use crate::convert::plan::Kind;
 use crate::convert::question::Question;
 use crate::convert::tree::{Entry, Tree};
@@ -16,7 +16,7 @@ pub(super) fn fold(work: &mut Work<'_>, name: &str, scheme: &mut Tree, wrapper: 
         .iter()
         .map(|entry| entry.key.clone())
         // What no version knows stays where its author put it.
-        .filter(|key| FLAT_SCHEME_MEMBERS.contains(&key.as_str()) || schemes::is_credential(key))
+        .filter(|key| FLAT_SCHEME_MEMBERS.contains(&key.as_str()) || is_credential(key))
         .collect();
     if flat.is_empty() {
         return;
@@ -24,7 +24,7 @@ pub(super) fn fold(work: &mut Work<'_>, name: &str, scheme: &mut Tree, wrapper: 
     let Some(mut inner) = scheme.take(wrapper) else { return };
     for key in flat {
         let Some(value) = scheme.take(&key) else { continue };
-        if schemes::is_credential(&key) {
+        if is_credential(&key) {
             schemes::forget(work, &value);
             continue;
         }

@@ -71,7 +71,9 @@ fn not_host_port(card: &CardView<'_>, findings: &mut Findings) {
         // Only web, WebSocket and gRPC addresses speak of the host and port that could be dialled.
         if let Some((scheme, kind)) = Scheme::of(url).filter(|(_, kind)| *kind != Scheme::Web) {
             let message = match kind {
-                Scheme::Grpc => format!("The gRPC address {shown} has a scheme in front, which gRPC libraries do not know"),
+                Scheme::Grpc => {
+                    format!("The gRPC address {shown} has a scheme in front, which gRPC libraries do not know")
+                }
                 _ => format!("The URL {shown} {}, so gRPC libraries cannot dial it", kind.predicate(&scheme)),
             };
             let help = match kind {

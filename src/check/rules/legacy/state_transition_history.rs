@@ -2,7 +2,7 @@
 
 use crate::card::generation::Generation;
 use crate::card::spelling::member;
-use crate::check::{CardView, Finding, Findings, Rule, Scope};
+use crate::check::{CardView, Finding, Findings, Profile, Rule, Scope};
 use crate::document::{Edit, Pointer};
 
 /// `legacy/state-transition-history`
@@ -20,8 +20,8 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    // In a card for both versions it belongs to the 0.3 half.
-    if card.generation == Generation::Dual {
+    // In a card that is meant for both versions it belongs to the 0.3 half.
+    if card.generation == Generation::Dual && card.profile != Profile::Strict {
         return;
     }
     let Some(flags) = member(card.root, "capabilities") else { return };
@@ -43,17 +43,25 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
+    use crate::check::Profile;
     use crate::check::rules::testing::Cases;
 
     #[test]
-    fn it_goes_from_v1_cards_only() {
+    fn it_goes_from_what_shall_be_a_v1_card_only() {
         Cases::of(&RULE)
             .fixed_safely(RULE.bad, &[("/capabilities", "{}")])
-            .pass(&[("/url", r#""u""#), ("/capabilities/stateTransitionHistory", "true")])
+            .fail(
+                &[("/url", r#""u""#), ("/capabilities/stateTransitionHistory", "true")],
+                &["/capabilities/stateTransitionHistory"],
+            )
             .pass(&[("/capabilities/stateTransitionHistory", "null")])
             .pass(&[(
                 "",
                 r#"{"url": "u", "protocolVersion": "0.3", "capabilities": {"stateTransitionHistory": true}}"#,
-            )]);
+            )])
+            .under(Profile::Dual)
+            .pass(&[("/url", r#""u""#), ("/capabilities/stateTransitionHistory", "true")])
+            .under(Profile::Registry)
+            .pass(&[("/url", r#""u""#), ("/capabilities/stateTransitionHistory", "true")]);
     }
 }

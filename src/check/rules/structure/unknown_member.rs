@@ -1,6 +1,7 @@
 //! A member that the specification does not know.
 
-use crate::check::shapes::{Difference, Wanted};
+use crate::card::spelling::camel_case;
+use crate::check::shapes::{Difference, Fate, Wanted};
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope};
 use crate::document::Edit;
@@ -22,13 +23,11 @@ pub static RULE: Rule = Rule {
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
     for defect in card.differences() {
-        let Difference::Unknown { key, shape, near, near_is_there, newer, value } = defect.what else { continue };
+        let Difference::Unknown { key, shape, near, near_is_there, fate, value } = defect.what else { continue };
         let at = defect.at.clone();
         let name = quoted(key);
         let noun = super::with_article(super::noun(shape));
-        if newer {
-            let message = format!("{name} is a member of v1.0; clients of this card's version ignore it");
-            let help = "It takes effect when the card becomes v1.0; `cardwright convert` takes it over.";
+        if let Some((message, help)) = goes_elsewhere(&name, key, fate) {
             findings.add(Finding::warning(at, message, help).at_key(card));
             continue;
         }
@@ -53,6 +52,33 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
         };
         findings.add(finding.at_key(card));
     }
+}
+
+/// What is said about a member that the conversion does not merely keep.
+fn goes_elsewhere(name: &str, key: &str, fate: Fate) -> Option<(String, String)> {
+    Some(match fate {
+        Fate::Kept => return None,
+        Fate::Newer => (
+            format!("{name} is a member of v1.0; clients of this card's version ignore it"),
+            "It takes effect when the card becomes v1.0; `cardwright convert` takes it over.".into(),
+        ),
+        Fate::Draft(now) => (
+            format!("{name} is a member of a draft of v1.0; clients of this card's version ignore it"),
+            format!("In v1.0 {now} says it; `cardwright convert` takes it over."),
+        ),
+        Fate::Spelt => (
+            format!("{name} is not a member of a scheme of this type, so clients ignore it"),
+            format!("Remove it, or change the type; `cardwright convert` only spells it `{}`.", camel_case(key)),
+        ),
+        Fate::IntoWrapper(wrapper) => (
+            format!("{name} beside `{wrapper}` is not read"),
+            format!("It belongs into `{wrapper}`; `cardwright convert` moves it there."),
+        ),
+        Fate::Secret => (
+            format!("{name} is not a member of a scheme, and what callers log in with does not belong in a card"),
+            "Take it out, and replace it if it was real; `cardwright convert` leaves it out.".into(),
+        ),
+    })
 }
 
 #[cfg(test)]
@@ -106,6 +132,26 @@ mod tests {
                 ("/securitySchemes", r#"{"a": {"type": "http", "scheme": "Bearer"}, "b": {"type": "http", "scheme": "Bearer", "httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#),
             ])
             .pass(&[("/authentication", "{}"), ("/extensions", "[]"), ("/examples", "[]"), ("/protocolVersions", "[]")]);
+    }
+
+    #[test]
+    fn what_the_conversion_takes_over_is_told_so() {
+        let old = |members: &str| format!(r#"{{"url": "u", "protocolVersion": "0.3.0", {members}}}"#);
+        for (card, help) in [
+            (old(r#""supportsExtendedAgentCard": true"#), "`capabilities.extendedAgentCard`"),
+            (old(r#""protocolVersions": ["0.3"]"#), "`protocolVersion` of each interface"),
+            (old(r#""security_requirements": []"#), "takes it over"),
+            (
+                old(r#""securitySchemes": {"k": {"type": "apiKey", "in": "header", "name": "K", "password": "x"}}"#),
+                "leaves it out",
+            ),
+        ] {
+            let found = findings(&RULE, &[("", &card)], Profile::Strict);
+            assert!(found.len() == 1 && found[0].help.contains(help), "{found:#?}");
+        }
+        let beside = r#"{"k": {"description": "d", "httpAuthSecurityScheme": {"scheme": "Bearer"}}}"#;
+        let found = findings(&RULE, &[("/securitySchemes", beside)], Profile::Strict);
+        assert!(found[0].help.contains("moves it there"), "{found:#?}");
     }
 
     #[test]
