@@ -44,6 +44,13 @@ pub fn complete(token: &str) -> Option<&'static str> {
         .map(|media_type| media_type.name)
 }
 
+/// The media type that a plain word most often stands for, to be proposed and never written unseen: those of
+/// [`complete`], and for `file`, the third kind of content in 0.1, any bytes.
+pub fn likely(token: &str) -> Option<&'static str> {
+    let any_bytes = || ["file", "files"].iter().any(|word| token.trim().eq_ignore_ascii_case(word));
+    complete(token).or_else(|| any_bytes().then_some("application/octet-stream"))
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;

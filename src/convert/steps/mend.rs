@@ -263,7 +263,7 @@ fn question(work: &Work<'_>, at: &Pointer, message: &str) -> Question {
             question = question.or("true", "yes").or("false", "no");
         }
         FieldKind::MediaTypes => {
-            let stated = work.root.at(at).and_then(Tree::as_str).and_then(media_types::complete);
+            let stated = work.root.at(at).and_then(Tree::as_str).and_then(media_types::likely);
             if let Some(name) = stated {
                 question = question.or(name, "what the word means most often");
             } else if at.last().is_some_and(|last| last == field.name) {

@@ -24,10 +24,6 @@ pub static RULE: Rule = Rule {
 };
 
 fn check(card: &CardView<'_>, findings: &mut Findings) {
-    // The schema of 0.1 has `text` as the default of its modes.
-    if card.generation == Generation::V0_1 {
-        return;
-    }
     each_list(card, |list| {
         for (index, text) in list.texts() {
             if parse(text).is_some() {
@@ -35,9 +31,38 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
             }
             let at = list.pointer().index(index);
             let others: Vec<&str> = list.texts().filter(|(other, _)| *other != index).map(|(_, text)| text).collect();
-            findings.add(finding(card, text, at, &others));
+            findings.add(if card.generation == Generation::V0_1 && is_kind_of_0_1(text) {
+                of_0_1(text, at, &others)
+            } else {
+                finding(card, text, at, &others)
+            });
         }
     });
+}
+
+/// The schema of 0.1 has `text` as the default of its modes, and its messages know two more kinds of content.
+fn is_kind_of_0_1(text: &str) -> bool {
+    matches!(text, "text" | "data" | "file")
+}
+
+/// A word that is right in a card of 0.1, with the media type that v1.0 has for it.
+fn of_0_1(text: &str, at: Pointer, others: &[&str]) -> Finding {
+    let name = quoted(text);
+    let message = format!("The mode {name} is a word of 0.1; later versions know media types only");
+    let Some(replacement) = media_types::likely(text) else {
+        return Finding::advice(at, message, "Write the media type when the card becomes v1.0.");
+    };
+    let help = if text == "text" {
+        format!("`cardwright convert` writes `{replacement}`.")
+    } else {
+        format!("`cardwright convert` asks what is meant and proposes `{replacement}`.")
+    };
+    let edit = if others.iter().any(|other| same(other, replacement)) {
+        Edit::remove(at.clone())
+    } else {
+        Edit::set(at.clone(), replacement)
+    };
+    Finding::advice(at, message, help).review_fix(format!("Write `{replacement}`"), vec![edit])
 }
 
 fn finding(card: &CardView<'_>, text: &str, at: Pointer, others: &[&str]) -> Finding {
@@ -88,9 +113,7 @@ fn finding(card: &CardView<'_>, text: &str, at: Pointer, others: &[&str]) -> Fin
 
 /// The media type that was probably meant.
 fn meant(text: &str) -> Option<&'static str> {
-    let any_bytes = || ["file", "files"].iter().any(|word| text.eq_ignore_ascii_case(word));
-    media_types::complete(text)
-        .or_else(|| any_bytes().then_some("application/octet-stream"))
+    media_types::likely(text)
         // Too short a word is near to everything.
         .or_else(|| {
             (text.len() >= 8)
@@ -169,11 +192,45 @@ mod tests {
     }
 
     #[test]
-    fn a_card_of_0_1_may_say_text() {
-        Cases::of(&RULE).pass(&[(
-            "",
-            r#"{"name": "a", "url": "https://a.example/", "version": "1", "capabilities": {}, "skills": [],
-                "authentication": {"schemes": ["Bearer"]}, "defaultInputModes": ["text"]}"#,
-        )]);
+    fn a_card_of_0_1_is_told_what_becomes_of_all_its_words() {
+        let card = r#"{"name": "a", "url": "https://a.example/", "version": "1", "capabilities": {}, "skills": [],
+            "authentication": {"schemes": ["Bearer"]}, "defaultInputModes": ["text", "data", "file", "pdf file"],
+            "defaultOutputModes": ["text/plain", "text"]}"#;
+        let found = findings(&RULE, &[("", card)], Profile::Strict);
+        let told: Vec<_> = found
+            .iter()
+            .map(|finding| (finding.severity, finding.fix.as_ref().map_or("", |fix| fix.title.as_str())))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (Severity::Advice, "Write `text/plain`"),
+                (Severity::Advice, "Write `application/json`"),
+                (Severity::Advice, "Write `application/octet-stream`"),
+                (Severity::Warning, ""),
+                (Severity::Advice, "Write `text/plain`"),
+            ]
+        );
+    }
+
+    #[test]
+    fn the_conversion_proposes_what_the_check_proposes() {
+        for word in ["text", "data", "file", "json", ".pdf"] {
+            let before =
+                crate::check::rules::testing::example_text(&[("/defaultInputModes", &format!(r#"["{word}"]"#))]);
+            let document = crate::document::Document::parse(&before).unwrap();
+            let options = crate::check::Options { only: vec![RULE.name.into()], ..Default::default() };
+            let title = crate::check::check(&document, &options).findings[0].fix.as_ref().unwrap().title.clone();
+            let plan = crate::convert::Plan::of(&document, &crate::convert::Answers::default()).unwrap();
+            let written = plan.document.text().to_owned();
+            let offered: Vec<String> = plan
+                .questions
+                .iter()
+                .flat_map(|question| question.answers.iter().map(|choice| format!("Write `{}`", choice.value)))
+                .collect();
+            let wrote =
+                title == "Write `text/plain`" && written.contains("\"defaultInputModes\": [\n    \"text/plain\"");
+            assert!(wrote || offered.contains(&title), "{word}: {title}, {offered:?}");
+        }
     }
 }
