@@ -7,7 +7,7 @@ use clap::ValueEnum;
 
 use crate::check::{self, Options, Profile, registry, suggest};
 use crate::report::human::View;
-use crate::report::{self, Batch, Checked};
+use crate::report::{self, Batch, Checked, Unchecked};
 
 use super::Status;
 use super::console::{Console, Failure, Stop};
@@ -134,9 +134,18 @@ pub(super) fn for_input(options: &Options, input: &Input) -> Options {
 }
 
 pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
-    let options = args.rules.options()?;
+    let options = match args.rules.options() {
+        Ok(options) => options,
+        Err(failure) => {
+            let unchecked = Unchecked { path: None, error: failure.message.clone(), help: failure.help.clone() };
+            let batch = Batch { profile: args.rules.profile.into(), failures: vec![unchecked], ..Batch::default() };
+            let status = console.failed(&failure);
+            print(&batch, args, console)?;
+            return Ok(status);
+        }
+    };
     let mut status = Status::Clean;
-    let mut batch = Batch { profile: options.profile, files: Vec::new() };
+    let mut batch = Batch { profile: options.profile, ..Batch::default() };
     for result in check_all(input::expand(&args.files), &options) {
         match result {
             Ok(mut checked) => {
@@ -145,35 +154,47 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
                 }
                 batch.files.push(checked);
             }
-            Err(failure) => status = status.max(console.failed(&failure)),
+            Err((path, failure)) => {
+                status = status.max(console.failed(&failure));
+                batch.failures.push(Unchecked { path, error: failure.message, help: failure.help });
+            }
         }
     }
     if batch.counts().errors > 0 {
         status = status.max(Status::Findings);
     }
+    print(&batch, args, console)?;
+    Ok(status)
+}
+
+/// Prints what was found. Programs get their document even if nothing could be checked.
+fn print(batch: &Batch, args: &Args, console: &Console) -> Result<(), Stop> {
     let view = View { advice: args.advice, quiet: console.quiet() };
     let unprintable = |error| Failure::new(format!("the report cannot be written: {error}"));
     match args.format {
         // The last line of an empty batch would sound as if all were well.
         Format::Human | Format::Concise if batch.files.is_empty() => {}
-        Format::Human => console.styled(&report::human::render(&batch, view))?,
-        Format::Concise => console.exact(&report::concise::render(&batch, view))?,
-        Format::Json => console.exact(&report::json::render(&batch).map_err(unprintable)?)?,
-        Format::Sarif => console.exact(&report::sarif::render(&batch).map_err(unprintable)?)?,
-        Format::Github => console.exact(&report::github::render(&batch))?,
+        Format::Human => console.styled(&report::human::render(batch, view))?,
+        Format::Concise => console.exact(&report::concise::render(batch, view))?,
+        Format::Json => console.exact(&report::json::render(batch).map_err(unprintable)?)?,
+        Format::Sarif => console.exact(&report::sarif::render(batch).map_err(unprintable)?)?,
+        Format::Github => console.exact(&report::github::render(batch))?,
     }
-    Ok(status)
+    Ok(())
 }
 
+/// A card that was checked, or the path that could not be, where there is one, and why.
+type Outcome = Result<Checked, (Option<String>, Failure)>;
+
 /// Reads and checks one input.
-fn check_one(input: &Input, options: &Options) -> Result<Checked, Failure> {
-    let bytes = input.read()?;
+fn check_one(input: &Input, options: &Options) -> Outcome {
+    let bytes = input.read().map_err(|failure| (Some(input.name()), failure))?;
     let (report, document) = check::check_bytes(&bytes, &for_input(options, input));
     Ok(Checked::new(input.name(), &bytes, report, document.as_ref()))
 }
 
 /// Checks all inputs, several at a time, and returns the results in the order of the inputs.
-fn check_all(inputs: Vec<Result<Input, Failure>>, options: &Options) -> Vec<Result<Checked, Failure>> {
+fn check_all(inputs: Vec<Result<Input, Failure>>, options: &Options) -> Vec<Outcome> {
     let workers = std::thread::available_parallelism().map_or(1, usize::from).min(inputs.len());
     let next = AtomicUsize::new(0);
     let work = || {
@@ -188,7 +209,7 @@ fn check_all(inputs: Vec<Result<Input, Failure>>, options: &Options) -> Vec<Resu
             }
         }
     };
-    let mut results: Vec<(usize, Result<Checked, Failure>)> = if workers <= 1 {
+    let mut results: Vec<(usize, Outcome)> = if workers <= 1 {
         work()
     } else {
         std::thread::scope(|scope| {
@@ -197,7 +218,7 @@ fn check_all(inputs: Vec<Result<Input, Failure>>, options: &Options) -> Vec<Resu
             finished.flat_map(|done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
         })
     };
-    let unlisted = inputs.into_iter().enumerate().filter_map(|(index, input)| Some((index, Err(input.err()?))));
+    let unlisted = inputs.into_iter().enumerate().filter_map(|(index, input)| Some((index, Err((None, input.err()?)))));
     results.extend(unlisted);
     results.sort_by_key(|(index, _)| *index);
     results.into_iter().map(|(_, result)| result).collect()

@@ -121,6 +121,12 @@ impl Console {
         }
     }
 
+    /// A report for programs that belongs beside the result: on standard error, however quiet the console is.
+    #[allow(clippy::unused_self)] // Reports go through the console, whatever they are.
+    pub(super) fn report(&self, text: &str) {
+        complain(text.trim_end());
+    }
+
     /// Says what went wrong with one of several files and what that means for the exit status.
     #[allow(clippy::unused_self)] // Errors go through the console, however quiet it is.
     pub(super) fn failed(&self, failure: &Failure) -> Status {

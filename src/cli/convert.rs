@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use crate::check::{Severity, wording};
-use crate::convert::{Answers, Misfit, Plan, backup_name, report};
+use crate::convert::report::{self, Trouble};
+use crate::convert::{Answers, Misfit, Plan, backup_name};
 use crate::document::Document;
 use crate::document::storage::{self, Replace, StorageError};
 use crate::text::visible;
@@ -20,7 +21,9 @@ use super::input::{self, Input};
                         cardwright convert --speaks both old-card.json > agent-card.json\n  \
                         cardwright convert --answer /skills/0/tags=returns,policy old-card.json\n\n\
                         The card goes to standard output, the account to standard error. What only its author knows is \
-                        listed with the KEY for --answer, and nothing is written before.\n\n\
+                        listed with the KEY for --answer, and nothing is written before. With --report json the account is \
+                        one JSON document, also when the card is refused or cannot be read: then it has `refused` or \
+                        `error`.\n\n\
                         Exit status: 0 the card was written and has no error, 1 answers are missing or errors remain, \
                         2 it cannot be read or written.")]
 pub(super) struct Args {
@@ -100,6 +103,18 @@ impl Args {
 
 pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
     let input = Input::new(&args.file);
+    match converted(&input, args, console) {
+        // A program reads the same document whatever happened.
+        Err(Stop::Failure(failure)) if args.report == Format::Json => {
+            let trouble = Trouble { message: &failure.message, help: failure.help.as_deref(), refused: false };
+            tell(&report::json_of_trouble(None, trouble), console)?;
+            Ok(Status::Trouble)
+        }
+        outcome => outcome,
+    }
+}
+
+fn converted(input: &Input, args: &Args, console: &Console) -> Result<Status, Stop> {
     let name = input.name();
     let target = args.output.as_deref().filter(|path| *path != Path::new("-"));
     if let Some(path) = target.filter(|path| !args.force && path.exists()) {
@@ -114,42 +129,91 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
     let plan = match Plan::of(source, &args.answers()) {
         Ok(plan) => plan,
         Err(refusal) => {
-            console.failed(&Failure::new(format!("{name}: {}", refusal.message)).help(refusal.help));
+            let failure = Failure::new(format!("{name}: {}", refusal.message)).help(refusal.help);
+            if args.report == Format::Json {
+                let trouble = Trouble { message: &failure.message, help: failure.help.as_deref(), refused: true };
+                tell(&report::json_of_trouble(None, trouble), console)?;
+            } else {
+                console.failed(&failure);
+            }
             return Ok(Status::Findings);
         }
     };
+    if args.report == Format::Json {
+        return for_programs(input, &bytes, &plan, target, args, console);
+    }
     if !plan.misfits.is_empty() {
         let status = plan.misfits.iter().map(|misfit| console.failed(&misfit_failure(misfit, &plan))).max();
         return Ok(status.unwrap_or(Status::Trouble));
     }
     let asks = plan.questions.iter().any(|question| question.key.starts_with("speaks"));
-    if args.speaks.is_some() && !asks && args.report == Format::Human {
+    if args.speaks.is_some() && !asks {
         console.note(&format!("{name}: the card says what each address speaks, so --speaks changes nothing"));
     }
-    match args.report {
-        Format::Human => console.note(report::human(&plan, &name).trim_end()),
-        Format::Json => {
-            let text =
-                report::json(&plan).map_err(|error| Failure::new(format!("the report cannot be written: {error}")))?;
-            console.note(text.trim_end());
-        }
-    }
+    console.note(report::human(&plan, &name).trim_end());
     if let Some(refusal) = &plan.no_dual {
-        if args.report == Format::Human || console.quiet() {
-            console.failed(&Failure::new(format!("{name}: {}", refusal.message)).help(&*refusal.help));
-        }
+        console.failed(&Failure::new(format!("{name}: {}", refusal.message)).help(&*refusal.help));
         return Ok(Status::Findings);
     }
-    let finished = plan.is_finished();
-    if !finished && console.quiet() {
+    if !plan.is_finished() && console.quiet() {
         unfinished(&name, &plan, console);
     }
-    if finished || args.draft {
-        write(&input, &bytes, &plan, target, args, console)?;
+    if plan.is_finished() || args.draft {
+        write(input, &bytes, &plan, target, args, console)?;
     }
-    // A draft has been written: what counts is what it holds.
-    let clean = finished || args.draft && plan.report.count(Severity::Error) == 0;
-    Ok(if clean { Status::Clean } else { Status::Findings })
+    Ok(status(&plan, args))
+}
+
+/// A draft has been written: what counts is what it holds.
+fn status(plan: &Plan, args: &Args) -> Status {
+    let clean = plan.is_finished() || args.draft && plan.report.count(Severity::Error) == 0;
+    if clean { Status::Clean } else { Status::Findings }
+}
+
+/// Writes the card and one JSON document about it, which also says what went wrong.
+fn for_programs(
+    input: &Input,
+    bytes: &[u8],
+    plan: &Plan,
+    target: Option<&Path>,
+    args: &Args,
+    console: &Console,
+) -> Result<Status, Stop> {
+    if let Some(misfit) = plan.misfits.first() {
+        let failure = misfit_failure(misfit, plan);
+        let trouble = Trouble { message: &failure.message, help: failure.help.as_deref(), refused: false };
+        tell(&report::json_of_trouble(Some(plan), trouble), console)?;
+        return Ok(Status::Trouble);
+    }
+    if plan.no_dual.is_some() {
+        tell(&report::json(plan), console)?;
+        return Ok(Status::Findings);
+    }
+    if plan.is_finished() || args.draft {
+        match write(input, bytes, plan, target, args, console) {
+            Err(Stop::Failure(failure)) => {
+                let trouble = Trouble { message: &failure.message, help: failure.help.as_deref(), refused: false };
+                tell(&report::json_of_trouble(Some(plan), trouble), console)?;
+                return Ok(Status::Trouble);
+            }
+            written => written?,
+        }
+    }
+    let status = status(plan, args);
+    // Who asked for results and errors only knows from the status that all went well.
+    if !console.quiet() || status != Status::Clean {
+        tell(&report::json(plan), console)?;
+    }
+    Ok(status)
+}
+
+/// The account for programs; it goes where the account for people goes.
+fn tell(account: &Result<String, serde_json::Error>, console: &Console) -> Result<(), Failure> {
+    match account {
+        Ok(text) => console.report(text),
+        Err(error) => return Err(Failure::new(format!("the report cannot be written: {error}"))),
+    }
+    Ok(())
 }
 
 /// How many keys are named where the account is not wanted.

@@ -4,22 +4,53 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use crate::card::generation::Generation;
 use crate::check::Severity;
 use crate::check::wording::{count, quoted};
 use crate::text::visible;
 
-use super::plan::{Change, Kind, Plan};
+use super::plan::{Change, Kind, Misfit, Plan};
 use super::question::Question;
 
 #[derive(Serialize)]
 struct Output<'a> {
-    from: &'static str,
+    /// `null` where nothing could be read.
+    from: Option<&'static str>,
     to: &'static str,
     changes: Vec<Line<'a>>,
     questions: Vec<Asked<'a>>,
-    /// Why no 0.3 half was written although one was asked for.
+    /// Why the card, or the 0.3 half that was asked for, cannot be made from this source.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<&'a str>,
+    /// Why no card was written although that is not up to the card's author: a file that cannot be read or written,
+    /// text that is not JSON, an answer that fits no question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+    /// What to do about `refused` or `error`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+    /// The answers that could not be used.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    misfits: Vec<Unfit<'a>>,
+}
+
+#[derive(Serialize)]
+struct Unfit<'a> {
+    key: &'a str,
+    answer: &'a str,
+    /// The answers that the question takes; empty when there is no such question.
+    expected: &'a [String],
+}
+
+/// What kept a conversion from writing a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Trouble<'a> {
+    /// What is in the way, in one sentence without a full stop.
+    pub message: &'a str,
+    /// What to do about it.
+    pub help: Option<&'a str>,
+    /// Whether the card is not one that can be converted; otherwise it is about files, text or answers.
+    pub refused: bool,
 }
 
 #[derive(Serialize)]
@@ -50,14 +81,38 @@ struct Asked<'a> {
 
 /// The account as one JSON document (`cli.md`, `convert`).
 pub fn json(plan: &Plan) -> Result<String, serde_json::Error> {
+    let refusal = plan.no_dual.as_ref();
+    let trouble =
+        refusal.map(|refusal| Trouble { message: &refusal.message, help: Some(&refusal.help), refused: true });
+    document(Some(plan), trouble)
+}
+
+/// The same document for a conversion that came to nothing: with the plan as far as there is one, and what was in the
+/// way.
+pub fn json_of_trouble(plan: Option<&Plan>, trouble: Trouble<'_>) -> Result<String, serde_json::Error> {
+    document(plan, Some(trouble))
+}
+
+fn document(plan: Option<&Plan>, trouble: Option<Trouble<'_>>) -> Result<String, serde_json::Error> {
+    let misfits = plan.map(|plan| plan.misfits.as_slice()).unwrap_or_default();
     let output = Output {
-        from: plan.from.name(),
-        to: if plan.profile == crate::check::Profile::Dual { "dual" } else { "1.0" },
-        changes: plan.changes.iter().map(line).collect(),
-        questions: plan.questions.iter().map(asked).collect(),
-        refused: plan.no_dual.as_ref().map(|refusal| refusal.message.as_str()),
+        from: plan.map(|plan| plan.from.name()),
+        to: match plan {
+            Some(plan) if plan.profile == crate::check::Profile::Dual => "dual",
+            _ => "1.0",
+        },
+        changes: plan.map(|plan| plan.changes.iter().map(line).collect()).unwrap_or_default(),
+        questions: plan.map(|plan| plan.questions.iter().map(asked).collect()).unwrap_or_default(),
+        refused: trouble.filter(|trouble| trouble.refused).map(|trouble| trouble.message),
+        error: trouble.filter(|trouble| !trouble.refused).map(|trouble| trouble.message),
+        help: trouble.and_then(|trouble| trouble.help),
+        misfits: misfits.iter().map(unfit).collect(),
     };
     crate::report::json::pretty(&output)
+}
+
+fn unfit(misfit: &Misfit) -> Unfit<'_> {
+    Unfit { key: &misfit.key, answer: &misfit.answer, expected: &misfit.expected }
 }
 
 fn line(change: &Change) -> Line<'_> {
@@ -88,6 +143,14 @@ pub fn human(plan: &Plan, name: &str) -> String {
     let mut out = String::new();
     let touched: Vec<&Change> = plan.changes.iter().filter(|change| change.kind != Kind::Kept).collect();
     let kept = plan.changes.len() - touched.len();
+    if touched.is_empty() {
+        let _ = match plan.from {
+            Generation::V1_0 => writeln!(out, "{}: a v1.0 card already; nothing had to be converted", visible(name)),
+            _ => writeln!(out, "{}: nothing had to be converted", visible(name)),
+        };
+        missing(&mut out, plan);
+        return out;
+    }
     let _ = writeln!(
         out,
         "{}: {} → {}: {}, {}, {}",

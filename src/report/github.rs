@@ -7,7 +7,7 @@ use crate::text::visible;
 
 use super::Batch;
 
-/// One workflow command a finding.
+/// One workflow command a finding, and one for everything that could not be checked.
 pub fn render(batch: &Batch) -> String {
     let mut out = String::new();
     for file in &batch.files {
@@ -31,6 +31,11 @@ pub fn render(batch: &Batch) -> String {
                 data(&finding.help)
             );
         }
+    }
+    for failure in &batch.failures {
+        let file = failure.path.as_deref().map_or_else(String::new, |path| format!("file={},", property(path)));
+        let help = failure.help.as_deref().map_or_else(String::new, |help| format!("%0A{}", data(help)));
+        let _ = writeln!(out, "::error {file}title=not checked::{}{help}", data(&failure.error));
     }
     out
 }

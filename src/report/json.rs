@@ -14,6 +14,9 @@ struct Output<'a> {
     cardwright: &'static str,
     profile: &'static str,
     files: Vec<File<'a>>,
+    /// Left away where there is none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    failures: Vec<Failure<'a>>,
     rules: usize,
     summary: Summary,
 }
@@ -24,6 +27,15 @@ struct File<'a> {
     version: &'static str,
     bytes: Bytes,
     findings: Vec<Finding<'a>>,
+}
+
+#[derive(Serialize)]
+struct Failure<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a str>,
+    error: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -69,6 +81,7 @@ pub fn render(batch: &Batch) -> Result<String, serde_json::Error> {
         cardwright: env!("CARGO_PKG_VERSION"),
         profile: batch.profile.name(),
         files: batch.files.iter().map(file).collect(),
+        failures: batch.failures.iter().map(failure).collect(),
         rules: batch.rules(),
         summary: Summary {
             files: batch.files.len(),
@@ -78,6 +91,10 @@ pub fn render(batch: &Batch) -> Result<String, serde_json::Error> {
         },
     };
     pretty(&output)
+}
+
+fn failure(failure: &super::Unchecked) -> Failure<'_> {
+    Failure { path: failure.path.as_deref(), error: &failure.error, help: failure.help.as_deref() }
 }
 
 fn file(checked: &Checked) -> File<'_> {

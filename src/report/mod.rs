@@ -48,6 +48,19 @@ pub struct Batch {
     pub profile: Profile,
     /// The files, in the order in which they were given.
     pub files: Vec<Checked>,
+    /// What could not be checked, so that nobody takes its silence for praise.
+    pub failures: Vec<Unchecked>,
+}
+
+/// Something that could not be checked: a file that cannot be read, a folder without cards, a rule that does not exist.
+#[derive(Clone, Debug)]
+pub struct Unchecked {
+    /// The path as it was given; `None` where it is about no path.
+    pub path: Option<String>,
+    /// What is in the way, without a full stop.
+    pub error: String,
+    /// What to do.
+    pub help: Option<String>,
 }
 
 impl Checked {

@@ -24,8 +24,25 @@ struct Log<'a> {
 #[serde(rename_all = "camelCase")]
 struct Run<'a> {
     tool: Tool,
+    invocations: [Invocation<'a>; 1],
     column_kind: &'static str,
     results: Vec<Outcome<'a>>,
+}
+
+/// How the run went (section 3.20).
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Invocation<'a> {
+    execution_successful: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tool_execution_notifications: Vec<Notification<'a>>,
+}
+
+/// What kept the run from checking something (section 3.58).
+#[derive(Serialize)]
+struct Notification<'a> {
+    level: &'static str,
+    message: Text<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -124,6 +141,14 @@ pub fn render(batch: &Batch) -> Result<String, serde_json::Error> {
         version: "2.1.0",
         runs: [Run {
             tool: Tool { driver },
+            invocations: [Invocation {
+                execution_successful: batch.failures.is_empty(),
+                tool_execution_notifications: batch
+                    .failures
+                    .iter()
+                    .map(|failure| Notification { level: "error", message: Text { text: &failure.error } })
+                    .collect(),
+            }],
             // Columns count characters (section 3.14.17).
             column_kind: "unicodeCodePoints",
             results: batch.files.iter().flat_map(outcomes).collect(),

@@ -22,7 +22,7 @@ pub fn check(text: &str, profile: Profile) -> Outputs {
     let (found, document) = check::check_bytes(text.as_bytes(), &options);
     let findings = found.findings.len();
     let checked = Checked::new("card.json".into(), text.as_bytes(), found, document.as_ref());
-    let batch = Batch { profile, files: vec![checked] };
+    let batch = Batch { profile, files: vec![checked], ..Batch::default() };
     let view = View { advice: true, quiet: false };
     Outputs {
         findings,

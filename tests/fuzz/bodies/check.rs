@@ -49,7 +49,7 @@ fn reports(bytes: &[u8], found: check::Report, document: Option<&Document>) {
         assert!(place.start.line >= 1 && place.start.column >= 1);
     }
     assert!(checked.places.is_sorted_by_key(|place| place.span.start), "findings are not in the order of the text");
-    let batch = Batch { profile: Profile::Strict, files: vec![checked] };
+    let batch = Batch { profile: Profile::Strict, files: vec![checked], ..Batch::default() };
     for (advice, quiet) in [(true, false), (false, true)] {
         let view = View { advice, quiet };
         assert_only_colours(&report::human::render(&batch, view), "the report for people");
