@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use crate::check::fixing::{self, Fixing, Refusal};
-use crate::check::{Options, check};
+use crate::check::{Options, check_bytes};
 use crate::document::Document;
 use crate::document::storage::{self, Replace};
 use crate::report::{Counts, diff};
@@ -20,7 +20,8 @@ use super::input::{self, Input, duplicate_key, not_json};
 #[command(after_help = "Examples:\n  cardwright fix agent-card.json\n  \
                         cardwright fix --dry-run agent-card.json      show the difference only\n  \
                         cardwright fix --stdout agent-card.json > fixed.json\n\n\
-                        A signed card is left alone, because any change makes its signatures invalid; \
+                        Where nothing is to be fixed, the file stays and is printed byte for byte. A signed card is \
+                        left alone, because any change makes its signatures invalid; \
                         --drop-signatures removes them.\n\n\
                         Exit status: by what remains, as `cardwright check` would judge it.")]
 pub(super) struct Args {
@@ -64,13 +65,15 @@ fn one(input: &Input, args: &Args, options: &Options, console: &Console) -> Resu
         Err(refusal) => {
             console.failed(&refused(&name, &before, &refusal));
             if refusal == Refusal::Signed && writes_card(input, args) {
-                console.exact(before.text())?;
+                console.exact(as_read(&bytes, &before))?;
             }
             return Ok(Status::Findings);
         }
     };
+    // What needs no fix keeps its every byte, in the file and on standard output.
+    let result = if fixing.applied.is_empty() { as_read(&bytes, &document) } else { document.text() };
     if writes_card(input, args) {
-        console.exact(document.text())?;
+        console.exact(result)?;
     } else {
         if let Input::File(path) = input
             && !args.dry_run
@@ -80,9 +83,15 @@ fn one(input: &Input, args: &Args, options: &Options, console: &Console) -> Resu
         }
         console.styled(&diff::unified(&name, before.text(), document.text()))?;
     }
-    let counts = Counts::of(&check(&document, &options));
+    // Of the bytes: a byte order mark that stays is reported, as `check` does.
+    let counts = Counts::of(&check_bytes(result.as_bytes(), &options).0);
     console.note(&story(&name, &fixing, counts, args.dry_run));
     Ok(if counts.errors > 0 { Status::Findings } else { Status::Clean })
+}
+
+/// The text to the byte: reading a document drops a byte order mark and adds a newline at the end.
+fn as_read<'a>(bytes: &'a [u8], document: &'a Document) -> &'a str {
+    std::str::from_utf8(bytes).unwrap_or_else(|_| document.text())
 }
 
 /// Whether the card itself is the result.

@@ -339,10 +339,66 @@ fn the_help_says_what_scripts_need() {
       cardwright convert --answer /skills/0/tags=returns,policy old-card.json
 
     The card goes to standard output, the account to standard error. What only its author knows is
-    listed with the KEY for --answer, and nothing is written before.
+    listed with the KEY for --answer, and nothing is written before. With --report json the account is
+    one JSON document, also when the card is refused or cannot be read: then it has `refused` or
+    `error`.
 
     Exit status: 0 the card was written and has no error, 1 answers are missing or errors remain, 2 it
     cannot be read or written.
     exit 0
     ");
+}
+
+#[test]
+fn a_program_gets_its_document_whatever_the_input_is() {
+    let folder = Folder::new()
+        .with("text.json", "{\"name\": oops")
+        .with("array.json", "[1]")
+        .with("empty.json", "")
+        .with("latin.json", b"{\"name\": \"\xE9\"}")
+        .with("twice.json", "{\"a\": 1, \"a\": 2}")
+        .with("folder/card.json", "{}")
+        .with("old.json", OLD);
+    let report = |arguments: &[&str]| {
+        let outcome = folder.run(&[&["convert", "--report", "json"], arguments].concat());
+        let report: Value = serde_json::from_str(&outcome.stderr)
+            .unwrap_or_else(|error| panic!("{arguments:?}: {error}: {}", outcome.stderr));
+        for member in ["from", "to", "changes", "questions"] {
+            assert!(report.get(member).is_some(), "{arguments:?}: {member}");
+        }
+        assert_eq!(outcome.stdout, "", "{arguments:?}: no card");
+        let words = |name: &str| report[name].as_str().unwrap_or_default().to_owned();
+        (outcome.code, words("error"), words("refused"))
+    };
+    for (file, error) in [
+        ("text.json", "text.json:1:10: this is not JSON"),
+        ("empty.json", "the text is empty"),
+        ("latin.json", "not UTF-8"),
+        ("twice.json", "occurs twice"),
+        ("missing.json", "there is no such file"),
+        ("folder", "this is a directory"),
+    ] {
+        let (code, said, refused) = report(&[file]);
+        assert!(code == 2 && said.contains(error) && refused.is_empty(), "{file}: {code} {said} {refused}");
+        let plain = folder.run(&["convert", file]);
+        assert!(plain.code == 2 && plain.stderr.contains(error), "{}", plain.transcript());
+    }
+    let (code, error, refused) = report(&["array.json"]);
+    assert!(code == 1 && error.is_empty() && refused.contains("no agent card"), "{code} {refused}");
+    let (code, error, _) = report(&["--answer", "nope=1", "old.json"]);
+    assert!(code == 2 && error.contains("`nope`"), "{code} {error}");
+    let (code, error, _) = report(&["old.json", "-o", "array.json"]);
+    assert!(code == 2 && error.contains("exists already"), "{code} {error}");
+    let (code, error, _) = report(&["old.json", "-o", "none/card.json"]);
+    assert!(code == 2 && error.contains("does not exist"), "{code} {error}");
+    let (code, _, refused) = report(&["-q", "--dual", "--speaks", "1.0", "old.json"]);
+    assert!(code == 1 && refused.contains("0.3 half"), "{code} {refused}");
+}
+
+#[test]
+fn a_conversion_that_changes_nothing_says_so() {
+    let folder = Folder::new().with("card.json", clean_card());
+    let outcome = folder.run(&["convert", "card.json"]);
+    assert_eq!((outcome.stdout.as_str(), outcome.code), (clean_card(), 0));
+    assert_eq!(outcome.stderr, "card.json: a v1.0 card already; nothing had to be converted\n");
 }

@@ -129,3 +129,32 @@ fn the_difference_is_coloured_on_request_and_never_hides_anything() {
     let coloured = folder.run(&[&["fix", "--dry-run", "--color", "always", "card.json"], &ONLY[..]].concat());
     assert!(coloured.stdout.contains("\u{1b}[32m+"), "{}", coloured.stdout);
 }
+
+#[test]
+fn a_card_without_fixes_keeps_its_every_byte_in_the_file_and_on_standard_output() {
+    let body = clean_card().trim_end();
+    let cards = [
+        body.to_owned(),
+        format!("{body}\n\n"),
+        format!("\u{feff}{body}\n"),
+        format!("{}\r\n", body.replace('\n', "\r\n")),
+        "[1]".to_owned(),
+        "{\"name\": \"A\", \"signatures\": [{}], \"iconUrl\": null}".to_owned(),
+    ];
+    for card in cards {
+        let folder = Folder::new().with("agent-card.json", &card);
+        let printed = folder.run(&["fix", "--stdout", "-q", "agent-card.json"]);
+        let piped = folder.run_with(&["fix", "-q", "-"], &[], &card);
+        assert_eq!(folder.run(&["fix", "agent-card.json"]).code, printed.code);
+        assert_eq!(folder.read("agent-card.json"), card);
+        assert_eq!((printed.stdout, piped.stdout), (card.clone(), card));
+    }
+}
+
+#[test]
+fn what_remains_is_what_check_finds() {
+    let folder = Folder::new().with("agent-card.json", format!("\u{feff}{}", clean_card()));
+    let fixed = folder.run(&["fix", "agent-card.json"]);
+    assert!(fixed.stderr.contains("what remains: no errors, 1 warning"), "{}", fixed.transcript());
+    assert!(folder.run(&["check", "agent-card.json"]).stdout.contains("no errors, 1 warning"));
+}

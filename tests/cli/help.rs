@@ -316,8 +316,8 @@ fn help_of_fix() {
       cardwright fix --dry-run agent-card.json      show the difference only
       cardwright fix --stdout agent-card.json > fixed.json
 
-    A signed card is left alone, because any change makes its signatures invalid; --drop-signatures
-    removes them.
+    Where nothing is to be fixed, the file stays and is printed byte for byte. A signed card is left
+    alone, because any change makes its signatures invalid; --drop-signatures removes them.
 
     Exit status: by what remains, as `cardwright check` would judge it.
     ");

@@ -122,3 +122,35 @@ fn machine_formats_hold_advice_and_people_see_it_on_request() {
     assert_eq!(advice("concise", &["--advice"]), all);
     assert_eq!(advice("human", &["--advice"]), all);
 }
+
+#[test]
+fn what_cannot_be_checked_is_in_every_output_for_programs() {
+    let folder = Folder::new().with("folder/card.txt", "{}").with("agent-card.json", clean_card());
+    for (arguments, error) in [
+        (&["missing.json"][..], "there is no such file"),
+        (&["folder"], "no card file"),
+        (&["agent-card.json", "missing.json"], "there is no such file"),
+        (&["--only", "nothing", "agent-card.json"], "no rule or area"),
+    ] {
+        let run = |format: &str| {
+            let outcome = folder.run(&[&["check", "--format", format], arguments].concat());
+            assert_eq!(outcome.code, 2, "{}", outcome.transcript());
+            assert!(outcome.stderr.contains(error), "{}", outcome.transcript());
+            outcome.stdout
+        };
+        let report: Value = serde_json::from_str(&run("json")).unwrap();
+        let failure = &report["failures"][0];
+        assert!(failure["error"].as_str().unwrap().contains(error), "{report}");
+        let has_path = failure.get("path").is_some();
+        assert_eq!(has_path, error == "there is no such file", "{report}");
+        let sarif: Value = serde_json::from_str(&run("sarif")).unwrap();
+        let invocation = &sarif["runs"][0]["invocations"][0];
+        assert_eq!(invocation["executionSuccessful"], false);
+        let told = invocation["toolExecutionNotifications"][0]["message"]["text"].as_str().unwrap();
+        assert!(told.contains(error), "{invocation}");
+        assert!(run("github").contains("::error "), "{arguments:?}");
+    }
+    let clean: Value =
+        serde_json::from_str(&folder.run(&["check", "--format", "json", "agent-card.json"]).stdout).unwrap();
+    assert!(clean.get("failures").is_none());
+}
