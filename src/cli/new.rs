@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Co
                 Failure::new("the questions are answered on standard input, so --answers cannot come from there");
             return Err(failure.help("Save the answers to a file first, or add --yes to be asked nothing.").into());
         }
-        let answers = presets(args)?;
+        let answers = presets(args, console)?;
         let start = if answers.is_empty() {
             Start::New { template, output }
         } else {
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Co
         return wizard::open(start, plain.or(args.plain), screen.or(args.screen), console);
     }
     let profile = screen.or(args.screen).profile();
-    let presets = presets(args)?;
+    let presets = presets(args, console)?;
     let text = match (chosen, &presets[..]) {
         (None, []) => {
             let failure = Failure::new(if args.from_folder {
@@ -119,9 +119,12 @@ pub(super) fn run(args: &Args, plain: PlainArg, screen: ScreenArgs, console: &Co
 }
 
 /// The answers of the folder, then those of the file, then those of the command line.
-fn presets(args: &Args) -> Result<Vec<Preset>, Failure> {
+fn presets(args: &Args, console: &Console) -> Result<Vec<Preset>, Failure> {
     let mut presets = Vec::new();
     if args.from_folder {
+        for (file, reason) in folder::faults(args.output.as_deref()) {
+            console.note(&format!("{} {}, so nothing is taken from it", visible(&file), visible(&reason)));
+        }
         let offers = folder::around(args.output.as_deref());
         presets.extend(offers.into_iter().map(|offer| Preset { at: offer.at, value: offer.value.into() }));
     }

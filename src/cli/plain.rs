@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal};
 use std::path::Path;
 
 use crate::check::Profile;
-use crate::document::storage;
+use crate::document::{draft, storage};
 use crate::plain::{Around, Reply, Session};
 use crate::term::signals::{self, SignalGuard};
 use crate::term::{self, Caps, EnvSnapshot, editor};
@@ -51,6 +51,7 @@ pub(super) fn run(start: Start, profile: Profile, console: &Console) -> Result<S
     // Where no terminal echoes what is typed, the dialogue shows it, so that it reads as one.
     let echo = !io::stdin().is_terminal();
     let mut resumable = recovery.found(start.file());
+    mark_output(&mut resumable, &start);
     if echo {
         without_surprise(&mut resumable, console);
     }
@@ -64,6 +65,24 @@ pub(super) fn run(start: Start, profile: Profile, console: &Console) -> Result<S
             console.note(&kept(&file));
         }
     })
+}
+
+/// Unsaved work on a card that was never saved belongs to the file that it was to be saved in.
+fn mark_output(resumable: &mut [Resumable], start: &Start) {
+    let (Start::New { output: Some(output), .. } | Start::Answered { output: Some(output), .. }) = start else {
+        return;
+    };
+    for work in resumable {
+        work.here |=
+            work.draft.path.is_none() && work.draft.output.as_ref().is_some_and(|path| same_place(path, output));
+    }
+}
+
+/// Whether two paths lead to one place, at which no file need stand yet.
+fn same_place(a: &Path, b: &Path) -> bool {
+    let (Ok(a), Ok(b)) = (std::path::absolute(a), std::path::absolute(b)) else { return false };
+    let folder = |path: &Path| path.parent().and_then(|folder| folder.canonicalize().ok());
+    a == b || a.file_name() == b.file_name() && folder(&a).is_some_and(|at| folder(&b) == Some(at))
 }
 
 /// Answers from a file or a program fit the questions they were written for: no other may come between them because
@@ -88,7 +107,9 @@ fn watch(recovery: &Recovery) -> Result<SignalGuard, Stop> {
     guard.map_err(|error| Failure::new(format!("signals cannot be waited for: {error}")).into())
 }
 
+/// The program ends here and leaves this recovery file behind: frees it for the next one, and says where it is.
 fn kept(file: &Path) -> String {
+    draft::release(file);
     format!(
         "What is not saved is kept in {}. Run cardwright without arguments to take it up again.",
         visible(&file.to_string_lossy())
@@ -181,6 +202,8 @@ impl Dialogue<'_> {
                 Effect::Quit { status, keep_draft } => {
                     match self.recovery.write().filter(|_| keep_draft) {
                         Some(file) => self.console.exact(&format!("{}\n", kept(&file)))?,
+                        // What could not be written now may stand there as it was a moment ago.
+                        None if keep_draft && self.recovery.is_behind() => {}
                         None => self.recovery.clear(),
                     }
                     return Ok(Some(Status::Wizard(status)));
@@ -213,8 +236,11 @@ impl Dialogue<'_> {
             self.recovery.clear();
         } else {
             self.recovery.note(session.model());
-            if let Some(file) = self.recovery.write() {
-                self.console.exact(&format!("{}\n", kept(&file)))?;
+            match self.recovery.write() {
+                Some(file) => self.console.exact(&format!("{}\n", kept(&file)))?,
+                None if self.recovery.is_behind() => {}
+                // Nothing is left to recover, and so no lock either.
+                None => self.recovery.clear(),
             }
         }
         Ok(Status::Wizard(status))

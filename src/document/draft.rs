@@ -124,8 +124,8 @@ impl DraftFolder {
         }
     }
 
-    /// Removes the oldest drafts beyond the number that is kept, locks without a draft, and what a killed program left
-    /// half written.
+    /// Removes the oldest drafts beyond the number that is kept, locks that no program holds, and what a killed program
+    /// left half written.
     pub fn tidy(&self) {
         temporary::sweep(&self.folder);
         for old in self.list().iter().filter(|found| !found.in_use).skip(KEPT) {
@@ -133,11 +133,18 @@ impl DraftFolder {
         }
         let locks = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         for lock in locks.filter(|path| path.extension().is_some_and(|extension| extension == "lock")) {
-            if !lock.with_extension("draft").exists() && !is_held(&lock) {
+            // Whoever is about to hold it looks whether it still stands there: see `slot`.
+            if !is_held(&lock) {
                 let _ = fs::remove_file(lock);
             }
         }
     }
+}
+
+/// Takes away the lock beside a draft that this program wrote, at the moment when it ends: where it ends from a thread
+/// that cannot drop the [`DraftSlot`], the lock would lie there until the next start.
+pub fn release(draft: &Path) {
+    let _ = fs::remove_file(draft.with_extension("lock"));
 }
 
 impl DraftSlot {
@@ -251,6 +258,24 @@ mod tests {
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o077;
         assert_eq!(mode(slot.file()), 0);
         assert_eq!(mode(&folder.path().join("drafts")), 0);
+    }
+
+    #[test]
+    fn a_lock_that_nobody_holds_goes_and_its_draft_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let drafts = DraftFolder::new(folder.path().to_path_buf());
+        let held = drafts.slot("held", "1").unwrap();
+        held.write(&draft("{}", 1)).unwrap();
+        // What a killed program leaves: the draft, and a lock that the system freed.
+        fs::write(folder.path().join("left-2.draft"), fs::read(held.file()).unwrap()).unwrap();
+        fs::write(folder.path().join("left-2.lock"), "").unwrap();
+        drafts.tidy();
+        assert!(held.file().with_extension("lock").exists());
+        assert!(!folder.path().join("left-2.lock").exists());
+        let in_use: Vec<bool> = drafts.list().iter().map(|found| found.in_use).collect();
+        assert_eq!(in_use.iter().filter(|used| **used).count(), 1, "{in_use:?}");
+        release(held.file());
+        assert!(!held.file().with_extension("lock").exists() && held.file().exists());
     }
 
     #[test]

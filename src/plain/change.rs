@@ -1,5 +1,8 @@
 //! Changes to the card, taking them back, and telling what they brought about.
 
+use crate::card::fields;
+use crate::card::kinds::JsonType;
+use crate::check::{Finding, Severity};
 use crate::document::{Edit, Grouping, Pointer};
 use crate::tui::model::{OpenCard, row_place};
 
@@ -102,15 +105,10 @@ impl Session {
             // Advice about questions that are still to come waits for them, and so does what is missing there.
             let missing = card.document.get(&finding.pointer).is_none();
             let waits = card.is_gap(index) || (missing && to_come.contains(&finding.pointer));
-            let serious = finding.severity > crate::check::Severity::Advice;
+            let serious = finding.severity > Severity::Advice;
             let new = serious && !waits && !self.told.contains(&line);
-            if here && missing && finding.rule == "structure/missing-member" {
-                // How it would look as JSON helps nobody who is asked for it.
-                lines.push(format!(
-                    "Error at {}: {}. Type back to answer it.",
-                    place_words(&finding.pointer),
-                    finding.message
-                ));
+            if here && unanswered(finding).is_some() {
+                lines.push(format!("{line} Type back to answer it."));
             } else if here || new {
                 lines.push(line.clone());
             }
@@ -137,15 +135,42 @@ impl Session {
 }
 
 /// A finding as a line: how bad it is, where, what and what to do.
-pub(super) fn finding_line(finding: &crate::check::Finding) -> String {
+pub(super) fn finding_line(finding: &Finding) -> String {
     let word = match finding.severity {
-        crate::check::Severity::Error => "Error",
-        crate::check::Severity::Warning => "Warning",
-        crate::check::Severity::Advice => "Advice",
+        Severity::Error => "Error",
+        Severity::Warning => "Warning",
+        Severity::Advice => "Advice",
     };
     let place = place_words(&finding.pointer);
+    if let Some(said) = unanswered(finding) {
+        return format!("{word} at {place}: {said}");
+    }
     let stop = if finding.message.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{word} at {place}: {}{stop} {}", finding.message, finding.help)
+}
+
+/// A required answer that is not there, in the words of its question: who is asked for a name need not know how a
+/// member looks in JSON. `None` for every other finding, and for what no question is about.
+fn unanswered(finding: &Finding) -> Option<String> {
+    let rules = ["structure/missing-member", "structure/blank-text", "structure/empty-list"];
+    // Where the value seems to stand under another name, that is what helps.
+    if !rules.contains(&finding.rule) || finding.help.contains("seems to stand") {
+        return None;
+    }
+    let field = fields::field_at(&finding.pointer)
+        .filter(|field| finding.pointer.last().is_some_and(|key| key == field.name))?;
+    let (what, answer) = match field.kind.json_type() {
+        JsonType::StringArray | JsonType::ObjectArray => ("list", "an entry"),
+        JsonType::String | JsonType::Bool => ("question", "an answer"),
+        // Several questions are about it.
+        JsonType::Object => return None,
+    };
+    let verb = if finding.severity == Severity::Error { "needs" } else { "should have" };
+    let example = match field.example {
+        json if json.is_empty() || json.starts_with(['[', '{']) => String::new(),
+        text => format!(" (example: {text})"),
+    };
+    Some(format!("The {what} \"{}\" {verb} {answer}{example}.", field.label))
 }
 
 /// A place as people read it: `skills/0/tags`, or "the card".

@@ -2,13 +2,30 @@
 //! typed over several lines, which the recovery file shall hold before it is complete.
 
 use crate::document::Pointer;
-use crate::tui::dialog::{Answer, Dialog, PromptPurpose, RawDialog, RawTarget};
+use crate::tui::dialog::{Answer, ConfirmDialog, Dialog, PromptPurpose, RawDialog, RawTarget};
 use crate::tui::message::Effect;
-use crate::tui::model::Draft;
+use crate::tui::model::{Draft, Model};
 use crate::tui::{review, update};
 
 use super::session::{At, Session};
 use super::words::{Line, Word};
+
+/// Offers unsaved work on a card that was to be saved where this new one shall be saved.
+pub(super) fn offer_for_new(model: &mut Model) {
+    if model.resumable.iter().any(|work| work.here && work.in_use) {
+        model.toast = Some("Another wizard has unsaved work that is to be saved there too.".into());
+        return;
+    }
+    let Some((index, work)) = model.resumable.iter().enumerate().find(|(_, work)| work.here) else { return };
+    let text = format!("There is unsaved work that was to be saved there, {}.", update::draft_words(work));
+    let answers = vec![
+        ("Resume it", Answer::Resume(index)),
+        ("Show the difference", Answer::ShowDraft(index)),
+        ("Begin a new card", Answer::Close),
+        ("Discard it", Answer::DiscardDraft(index)),
+    ];
+    model.dialogs.push(Dialog::Confirm(ConfirmDialog::new("Resume?", text, answers)));
+}
 
 impl Session {
     /// The unsaved work that is offered for the file that was opened, by its place in the model.
@@ -29,7 +46,9 @@ impl Session {
         });
         self.say("");
         self.say(&text.unwrap_or_default());
-        self.say("1: resume it. 2: show the difference. 3: open the file as it is. 4: discard it.");
+        let is_file = self.model.card.as_ref().is_none_or(|card| card.file.path.is_some());
+        let other = if is_file { "open the file as it is" } else { "begin a new card" };
+        self.say(&format!("1: resume it. 2: show the difference. 3: {other}. 4: discard it."));
     }
 
     pub(super) fn on_resume(&mut self, index: usize, line: &Line) {

@@ -122,7 +122,11 @@ impl Session {
         model.resumable = around.resumable;
         model.offers = around.offers;
         model.profile = around.profile;
+        let is_new = matches!(begin, Start::New { .. } | Start::Answered { .. });
         update::start(&mut model, begin)?;
+        if is_new {
+            super::draft::offer_for_new(&mut model);
+        }
         let at = At::Menu;
         Ok(Self {
             model,

@@ -56,6 +56,55 @@ pub fn sources(folder: &Path) -> Vec<(String, Facts)> {
     sources
 }
 
+/// Manifests that are there and tell nothing because they cannot be read or are broken, of those that [`around`] asks:
+/// the name of each as [`sources`] gives it, and the reason, to follow it in a sentence.
+pub fn faults(card: Option<&Path>) -> Vec<(String, String)> {
+    let folder = card.and_then(Path::parent).filter(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    let Ok(folder) = std::path::absolute(folder) else { return Vec::new() };
+    let above: Vec<&Path> = folder.ancestors().take(HIGHEST).collect();
+    let root = above.iter().position(|folder| fs::symlink_metadata(folder.join(".git")).is_ok());
+    let mut faults = Vec::new();
+    for (up, folder) in above[..=root.unwrap_or(0)].iter().enumerate() {
+        let there: Vec<&str> =
+            MANIFESTS.iter().copied().filter(|file| fs::symlink_metadata(folder.join(file)).is_ok()).collect();
+        for file in &there {
+            if let Some(reason) = fault(&folder.join(file), file) {
+                faults.push((format!("{}{file}", "../".repeat(up)), reason));
+            }
+        }
+        // The nearest folder with a manifest that says something is asked, and none above it.
+        let says = |file: &&str| read(&folder.join(file)).is_some_and(|text| manifest::says_something(file, &text));
+        if there.iter().any(says) {
+            break;
+        }
+    }
+    faults
+}
+
+/// The manifests that are read, by their names.
+const MANIFESTS: [&str; 3] = ["Cargo.toml", "pyproject.toml", "package.json"];
+
+/// Why nothing can be taken from a manifest that is there.
+fn fault(path: &Path, file: &str) -> Option<String> {
+    let metadata = match fs::symlink_metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) => return Some(format!("cannot be read: {error}")),
+    };
+    if !metadata.is_file() {
+        return Some("is no ordinary file".into());
+    }
+    if metadata.len() > LARGEST {
+        return Some("is larger than 1 MB".into());
+    }
+    match fs::read(path) {
+        Err(error) => Some(format!("cannot be read: {error}")),
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Err(_) => Some("is not UTF-8 text".into()),
+            Ok(text) => manifest::fault(file, text.strip_prefix('\u{FEFF}').unwrap_or(&text)),
+        },
+    }
+}
+
 /// The configuration of the repository that `.git` is or leads to (gitrepository-layout(5)): a working tree of its own
 /// and a submodule have a file there instead of a folder.
 fn config(git: &Path) -> Option<PathBuf> {

@@ -7,6 +7,29 @@ use super::remote::{web_address, web_page};
 use super::{Facts, LONGEST_LINE, LONGEST_TEXT, line};
 use crate::document::{Document, Node};
 
+/// What is wrong with the text of a manifest of this name, to follow the name in a sentence; `None` for a text in its
+/// language, whatever it describes.
+pub fn fault(file: &str, text: &str) -> Option<String> {
+    if file.ends_with(".toml") {
+        let error = text.parse::<Table>().err()?;
+        let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+        return Some(format!("is not TOML (line {line})"));
+    }
+    let reading = Document::read(text.as_bytes());
+    let fault = reading.document.err()?.into_iter().next()?;
+    let line = text[..fault.span.start.min(text.len())].matches('\n').count() + 1;
+    Some(format!("is not JSON (line {line})"))
+}
+
+/// Whether a manifest of this name tells anything.
+pub fn says_something(file: &str, text: &str) -> bool {
+    match file {
+        "Cargo.toml" => cargo(text, None).is_some(),
+        "pyproject.toml" => pyproject(text).is_some(),
+        _ => package_json(text).is_some(),
+    }
+}
+
 fn short(text: &str) -> Option<String> {
     line(text, LONGEST_LINE)
 }

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::support::Folder;
+use crate::support::{Folder, clean_card};
 
 #[test]
 fn a_template_is_written_without_asking() {
@@ -289,4 +289,29 @@ fn errors_in_what_goes_to_standard_output_are_said_and_counted() {
     let outcome = folder.run(&["new", "--yes", "--template", "support-agent", "--set", "/skills=nonsense"]);
     assert_eq!(outcome.code, 1, "{}", outcome.stderr);
     assert!(outcome.stdout.contains("nonsense") && outcome.stderr.contains("error in the card"), "{}", outcome.stderr);
+}
+
+#[test]
+fn a_manifest_that_is_there_and_broken_is_told_and_passed_over() {
+    let folder = Folder::new()
+        .with("Cargo.toml", "[package]\nname = \n")
+        .with("package.json", "{\"name\": oops")
+        .with("pyproject.toml", b"\xFF")
+        .with("whole/Cargo.toml", "[package]\nname = \"desk\"\nversion = \"1.2.0\"\n")
+        .with("none/x", "");
+    let arguments = ["new", "--yes", "--from-folder", "--template", "support-agent"];
+    let outcome = folder.run(&arguments);
+    assert_eq!((outcome.stdout.as_str(), outcome.code), (clean_card(), 0));
+    assert_eq!(
+        outcome.stderr,
+        "Cargo.toml is not TOML (line 2), so nothing is taken from it\n\
+         pyproject.toml is not UTF-8 text, so nothing is taken from it\n\
+         package.json is not JSON (line 1), so nothing is taken from it\n"
+    );
+    assert_eq!(folder.run(&[&arguments[..], &["-q"]].concat()).stderr, "");
+    for output in ["whole/card.json", "none/card.json"] {
+        let outcome = folder.run(&[&arguments[..], &["-o", output]].concat());
+        assert!(!outcome.stderr.contains("nothing is taken"), "{}", outcome.transcript());
+    }
+    assert!(folder.read("whole/card.json").contains("\"name\": \"desk\""));
 }

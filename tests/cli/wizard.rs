@@ -76,3 +76,39 @@ fn the_card_cannot_come_from_where_the_keys_come_from() {
     exit 2
     ");
 }
+
+/// The names of the recovery files below a home folder.
+fn drafts(folder: &Folder) -> Vec<String> {
+    let state = folder.path("home/.local/state/cardwright/drafts");
+    let entries = std::fs::read_dir(state).into_iter().flatten();
+    let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[cfg(unix)]
+#[test]
+fn lines_that_end_leave_no_lock_behind() {
+    let folder = Folder::new().with("card.json", clean_card()).with("home/x", "");
+    let home = folder.path("home").to_str().unwrap().to_owned();
+    let environment = [("HOME", home.as_str()), ("XDG_STATE_HOME", "")];
+    for (arguments, typed, left) in [
+        // Nothing was typed; all was thrown away; all was saved; the input ended in the middle.
+        (&["new", "--plain", "-o", "a.json"][..], "quit\n", 0),
+        (&["new", "--plain", "-o", "b.json"], "Returns\nquit\n2\n", 0),
+        (&["edit", "--plain", "card.json"], "Returns desk\nsave\n", 0),
+        (&["new", "--plain", "-o", "c.json"], "Returns\nundo\n", 0),
+        (&["new", "--plain", "-o", "d.json"], "Returns\n", 1),
+    ] {
+        folder.run_with(arguments, &environment, typed);
+        let names = drafts(&folder);
+        assert_eq!(names.len(), left, "{arguments:?}: {names:?}");
+        assert!(names.iter().all(|name| name.ends_with(".draft")), "{arguments:?}: {names:?}");
+    }
+    // Answers from a pipe fit the questions they were written for: the work is told of, and stays.
+    let again = folder.run_with(&["new", "--plain", "-o", "d.json"], &environment, "quit\n");
+    assert!(again.stderr.contains("There is unsaved work"), "{}", again.transcript());
+    let other = folder.run_with(&["new", "--plain", "-o", "e.json"], &environment, "quit\n");
+    assert!(!other.stderr.contains("unsaved work"), "{}", other.transcript());
+    assert_eq!(drafts(&folder).len(), 1);
+}

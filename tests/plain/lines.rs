@@ -288,9 +288,9 @@ fn what_is_missing_in_a_new_entry_waits_for_its_question_and_is_then_told_withou
     dialogue.type_lines(&["review", "step 5", "add", "Check window"]);
     assert!(!dialogue.said.contains("Error"), "the description comes next: {}", dialogue.said);
     dialogue.type_lines(&[""]);
-    let told =
-        "Error at skills/0/description: The skill has no `description`, which v1.0 requires. Type back to answer it.";
+    let told = "Error at skills/0/description: The question \"Description\" needs an answer (example: Says whether";
     assert!(dialogue.said.starts_with(told), "{}", dialogue.said);
+    assert!(dialogue.said.contains("). Type back to answer it."), "{}", dialogue.said);
     assert!(!dialogue.said.contains("Error at skills/0/tags"), "{}", dialogue.said);
     dialogue.type_lines(&["back"]);
     assert!(dialogue.said.contains("Description (required)?"), "{}", dialogue.said);
@@ -319,4 +319,30 @@ fn a_word_inside_an_answer_of_several_lines_is_text_and_that_is_said() {
     assert_eq!(dialogue.said, "");
     dialogue.type_lines(&["."]);
     assert_eq!(value(&dialogue, "/description"), Some(json!("One.\nquit\nmore")));
+}
+
+#[test]
+fn a_required_answer_that_is_not_given_is_told_in_the_words_of_its_question() {
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&[""]);
+    let told = "Error at name: The question \"Name\" needs an answer (example: Returns desk). Type back to answer it.";
+    assert!(dialogue.said.contains(told), "{}", dialogue.said);
+    let blank = r#"{"name": "", "description": " ", "version": "", "supportedInterfaces": [], "capabilities": {},
+        "defaultInputModes": [], "defaultOutputModes": [], "skills": []}"#;
+    let mut dialogue = Dialogue::file(blank);
+    dialogue.type_lines(&["", "", "review"]);
+    assert!(dialogue.transcript.contains(told), "{}", dialogue.transcript);
+    for line in dialogue.said.lines().filter(|line| line.contains("Error at")) {
+        assert!(line.contains(" needs an ") && !line.contains('`') && !line.contains("element"), "{line}");
+    }
+    assert!(
+        dialogue.said.contains("The list \"Input modes\" needs an entry (example: text/plain"),
+        "{}",
+        dialogue.said
+    );
+    assert!(dialogue.said.contains("The list \"Skills\" should have an entry."), "{}", dialogue.said);
+    // A value under another name is worth more than an example.
+    let mut dialogue = Dialogue::file(r#"{"name": "A", "descripton": "Says when.", "version": "1.0.0", "skills": []}"#);
+    dialogue.type_lines(&["review"]);
+    assert!(dialogue.said.contains("Its value seems to stand at `/descripton`"), "{}", dialogue.said);
 }

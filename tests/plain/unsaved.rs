@@ -132,3 +132,26 @@ fn redo_gives_answers_again_until_something_else_is_answered() {
     dialogue.type_lines(&["undo", "undo", "redo", "redo"]);
     assert_eq!(value(&dialogue, "/description"), Some(json!("Other.")));
 }
+
+#[test]
+fn a_new_card_is_offered_the_work_that_was_to_be_saved_in_its_place() {
+    let draft = || Draft { path: None, output: Some("card.json".into()), saved_text: "{}\n".into(), ..renamed() };
+    let new = || Start::New { template: None, output: Some("card.json".into()) };
+    let mut dialogue = Dialogue::resumable(new(), vec![work(draft(), true)]);
+    assert!(dialogue.said.contains("There is unsaved work that was to be saved there, edited 2 minutes ago"));
+    assert!(dialogue.said.contains("3: begin a new card."), "{}", dialogue.said);
+    dialogue.type_lines(&["2", "1"]);
+    assert!(dialogue.said.contains("Name (required)?\nNow: Unsaved desk"), "{}", dialogue.said);
+    for (answer, discarded) in [("3", 0), ("4", 1)] {
+        let mut dialogue = Dialogue::resumable(new(), vec![work(draft(), true)]);
+        dialogue.type_lines(&[answer]);
+        assert!(dialogue.said.contains("Name (required)?\nExample"), "{}", dialogue.said);
+        assert_eq!((dialogue.text(), dialogue.discarded.len()), ("{}\n", discarded));
+    }
+    let elsewhere = Dialogue::resumable(new(), vec![work(draft(), false)]);
+    assert!(elsewhere.said.contains("Name (required)?"), "{}", elsewhere.said);
+    let busy = Resumable { in_use: true, ..work(draft(), true) };
+    let busy = Dialogue::resumable(new(), vec![busy]);
+    assert!(busy.said.contains("Another wizard has unsaved work"), "{}", busy.said);
+    assert!(busy.said.contains("Name (required)?"), "{}", busy.said);
+}
