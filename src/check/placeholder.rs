@@ -314,22 +314,24 @@ fn asks(word: &str, words: Words, whole: bool) -> bool {
         || whole && matches!(word, "PLACEHOLDER" | "XXX" | "XXXX" | "FIXME")
 }
 
+/// Texts that say nothing but that they shall be replaced.
+const WHOLE: [&str; 9] = [
+    "changeme",
+    "change me",
+    "change-me",
+    "replace me",
+    "replace-me",
+    "placeholder",
+    "to be defined",
+    "to be determined",
+    "x.y.z",
+];
+
 /// What forms say in plain words.
 fn phrase(text: &str, words: Words) -> Option<&str> {
     // All of them are short, but for what begins with one.
     let whole = |known: &str| text.trim_end_matches(['.', '!', '…']).eq_ignore_ascii_case(known);
     let starts = |known: &str| text.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known));
-    const WHOLE: [&str; 9] = [
-        "changeme",
-        "change me",
-        "change-me",
-        "replace me",
-        "replace-me",
-        "placeholder",
-        "to be defined",
-        "to be determined",
-        "x.y.z",
-    ];
     if starts("lorem ipsum") || text.len() <= 20 && (WHOLE.iter().any(|known| whole(known)) || whole("x.x.x")) {
         return Some(text);
     }

@@ -10,7 +10,7 @@ use crate::document::{Document, Node};
 /// What is wrong with the text of a manifest of this name, to follow the name in a sentence; `None` for a text in its
 /// language, whatever it describes.
 pub fn fault(file: &str, text: &str) -> Option<String> {
-    if file.ends_with(".toml") {
+    if file != "package.json" {
         let error = text.parse::<Table>().err()?;
         let line = error.span().map_or(1, |span| text[..span.start.min(text.len())].matches('\n').count() + 1);
         return Some(format!("is not TOML (line {line})"));
