@@ -138,12 +138,29 @@ fn is_shouted(text: &str) -> bool {
             .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-' | b' '))
 }
 
-/// Whether what starts at a byte is quoted as code or speech.
-fn is_quoted(text: &str, at: usize) -> bool {
-    let before = &text[..at];
-    before.ends_with(['"', '\'', '`', '“', '‘', '«', '„'])
-        || before.bytes().filter(|byte| *byte == b'`').count() % 2 == 1
-        || before.bytes().filter(|byte| *byte == b'"').count() % 2 == 1
+/// Tells what is quoted as code or speech, going through a text once.
+struct Quotes<'a> {
+    text: &'a str,
+    /// The bytes that were looked at.
+    seen: usize,
+    /// Whether an odd number of back quotes was among them, and of quotation marks.
+    open: (bool, bool),
+}
+
+impl<'a> Quotes<'a> {
+    const fn of(text: &'a str) -> Self {
+        Self { text, seen: 0, open: (false, false) }
+    }
+
+    /// Whether what starts at a byte is quoted. Bytes have to be asked about in their order.
+    fn cover(&mut self, at: usize) -> bool {
+        for byte in &self.text.as_bytes()[self.seen.min(at)..at] {
+            self.open.0 ^= *byte == b'`';
+            self.open.1 ^= *byte == b'"';
+        }
+        self.seen = at;
+        self.open.0 || self.open.1 || self.text[..at].ends_with(['\'', '“', '‘', '«', '„'])
+    }
 }
 
 /// The longest placeholder between signs, in bytes.
@@ -152,6 +169,7 @@ const LONGEST: usize = 160;
 /// A placeholder between signs.
 fn marked(text: &str, words: Words) -> Option<&str> {
     let bytes = text.as_bytes();
+    let mut quotes = Quotes::of(text);
     let mut at = 0;
     while let Some(step) = text[at..].find(['<', '[', '{', '$', '%', '@', '_']) {
         at += step;
@@ -159,7 +177,7 @@ fn marked(text: &str, words: Words) -> Option<&str> {
         // What follows a word without a space belongs to it, as in `List<String>`; but templates stand anywhere.
         let alone = at == 0 || !(bytes[at - 1].is_ascii_alphanumeric() || matches!(bytes[at - 1], b'$' | b'{' | b'_'));
         let template = ["{{", "${", "{%", "<%"].iter().any(|open| rest.starts_with(open));
-        let quoted = || words != Words::Label && is_quoted(text, at);
+        let mut quoted = || words != Words::Label && quotes.cover(at);
         let found = if (alone || template) && !quoted() { sign(text, at, words) } else { None };
         if let Some(length) = found {
             return Some(&text[at..at + length]);
@@ -174,7 +192,8 @@ fn sign(text: &str, at: usize, words: Words) -> Option<usize> {
     let rest = &text[at..];
     let between = |open: &str, close: &str| {
         let inner = rest.strip_prefix(open)?;
-        let end = inner.find(close).filter(|end| *end <= LONGEST)?;
+        let near = &inner.as_bytes()[..inner.len().min(LONGEST)];
+        let end = near.windows(close.len()).position(|part| part == close.as_bytes())?;
         Some((&inner[..end], open.len() + end + close.len()))
     };
     let is_name = |name: &str| {
@@ -199,7 +218,11 @@ fn sign(text: &str, at: usize, words: Words) -> Option<usize> {
     let whole = |length: usize| at == 0 && length == text.len();
     let variable = |open: &str, close: &str| {
         let inner = rest.strip_prefix(open)?;
-        let end = inner.bytes().take_while(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_').count();
+        let end = inner
+            .bytes()
+            .take(LONGEST)
+            .take_while(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_')
+            .count();
         let name = inner[..end].trim_end_matches('_');
         let after = &inner[name.len()..];
         let length = open.len() + name.len() + close.len();
@@ -260,6 +283,7 @@ fn is_gap(inner: &str, open: &str, words: Words, whole: bool) -> bool {
 
 /// A note of an author to himself, as the whole text, at its start, or alone in parentheses.
 fn note(text: &str) -> Option<Left<'_>> {
+    let end = text.trim_end_matches('.').len();
     for word in ["TODO", "TBD", "TBA", "FIXME"] {
         let is_todo = word == "TODO";
         let left = |text| Some(Left { text, is_todo });
@@ -273,7 +297,7 @@ fn note(text: &str) -> Option<Left<'_>> {
         let inside = text.match_indices(word).map(|(at, _)| at).find(|at| {
             let (before, after) = (&text[..*at], &text[at + word.len()..]);
             before.ends_with('(') && after.starts_with([')', ':'])
-                || !is_todo && before.ends_with(' ') && after.trim_end_matches('.').is_empty()
+                || !is_todo && before.ends_with(' ') && at + word.len() == end
         });
         if let Some(at) = inside {
             return left(&text[at..at + word.len()]);
@@ -286,6 +310,7 @@ fn note(text: &str) -> Option<Left<'_>> {
 fn shouted(text: &str, words: Words) -> Option<&str> {
     let capital = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-');
     let bytes = text.as_bytes();
+    let mut quotes = Quotes::of(text);
     let mut start = 0;
     while start < bytes.len() {
         if !bytes[start].is_ascii_uppercase() || start > 0 && bytes[start - 1].is_ascii_alphanumeric() {
@@ -295,7 +320,7 @@ fn shouted(text: &str, words: Words) -> Option<&str> {
         let length = bytes[start..].iter().take_while(|byte| capital(**byte)).count();
         let word = text[start..start + length].trim_end_matches(['_', '-']);
         let ends = !bytes.get(start + length).is_some_and(u8::is_ascii_alphanumeric);
-        let quoted = || words != Words::Label && is_quoted(text, start);
+        let mut quoted = || words != Words::Label && quotes.cover(start);
         if length >= 4 && ends && asks(word, words, word.len() == text.len()) && !quoted() {
             return Some(word);
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::ValueEnum;
 
-use crate::check::{self, Options, Profile, registry, suggest};
+use crate::check::{self, Options, Profile, Rule, registry, suggest};
 use crate::report::human::View;
 use crate::report::{self, Batch, Checked, Unchecked};
 
@@ -99,6 +99,13 @@ impl RuleArgs {
     pub(super) fn options(&self) -> Result<Options, Failure> {
         for word in self.only.iter().chain(&self.skip) {
             known_rule(word)?;
+        }
+        let answers = |words: &[String], rule: &Rule| words.iter().any(|word| rule.answers_to(word));
+        let runs = |rule: &Rule| (self.only.is_empty() || answers(&self.only, rule)) && !answers(&self.skip, rule);
+        if !registry::RULES.iter().any(|rule| runs(rule)) {
+            // Nothing would be found in any card, and that would look like praise.
+            let failure = Failure::new("--only and --skip together leave no check to run");
+            return Err(failure.help("Leave one of them out, or name other rules."));
         }
         Ok(Options { profile: self.profile.into(), file_name: None, only: self.only.clone(), skip: self.skip.clone() })
     }

@@ -334,3 +334,17 @@ fn colour_is_for_terminals_and_those_who_ask() {
         assert!(!coloured(&["--color", "always", "--format", format], &[]), "{format}");
     }
 }
+
+#[test]
+fn a_choice_that_leaves_no_check_is_wrong_usage_and_no_praise() {
+    let folder = Folder::new().with("card.json", clean_card());
+    let every: Vec<&str> = cardwright::check::registry::RULES.iter().map(|rule| rule.area()).collect();
+    let every = every.join(",");
+    for arguments in [&["--only", "modes", "--skip", "modes"][..], &["--skip", &every]] {
+        for command in ["check", "fix"] {
+            let outcome = folder.run(&[&[command, "card.json"], arguments].concat());
+            assert_eq!(outcome.code, 2, "{}", outcome.transcript());
+            assert!(outcome.stderr.contains("leave no check to run"), "{}", outcome.transcript());
+        }
+    }
+}
