@@ -4,7 +4,6 @@ mod account;
 mod answers;
 mod before_after;
 mod dual;
-mod known_members;
 mod properties;
 
 use serde_json::{Value, json};

@@ -300,4 +300,17 @@ mod tests {
         assert_eq!(found[0].draft.written, 29);
         assert_eq!(found[KEPT - 1].draft.written, 10);
     }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_was_replaced_or_removed_is_not_the_one_at_its_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("draft.lock");
+        let file = File::create(&path).unwrap();
+        assert!(is_at(&file, &path));
+        fs::rename(&path, folder.path().join("other")).unwrap();
+        assert!(!is_at(&file, &path), "removed");
+        File::create(&path).unwrap();
+        assert!(!is_at(&file, &path), "replaced");
+    }
 }

@@ -179,4 +179,14 @@ mod tests {
         assert!(history.redo(&mut document).is_none());
         assert_eq!(document.text(), "{\"name\": \"b\"}\n");
     }
+
+    #[test]
+    fn a_word_starts_behind_white_space_and_nowhere_else() {
+        for (before, c, starts) in
+            [(Some(' '), 'a', true), (Some('\n'), '1', true), (Some('a'), ' ', false), (Some('a'), 'b', false)]
+        {
+            assert_eq!(starts_word(before, c), starts, "{before:?} {c:?}");
+        }
+        assert!(!starts_word(Some(' '), ' ') && !starts_word(None, 'a'));
+    }
 }

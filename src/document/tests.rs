@@ -184,6 +184,12 @@ fn new_members_follow_the_layout_around_them() {
         after("{\r\n\t\"a\": 1\r\n}\r\n", &Edit::insert(pointer("/b"), json!(["x"]))),
         "{\r\n\t\"a\": 1,\r\n\t\"b\": [\r\n\t\t\"x\"\r\n\t]\r\n}\r\n"
     );
+    // Lists of containers say nothing of how words are listed.
+    let containers = "{\n  \"a\": [[], {}],\n  \"b\": [[]],\n  \"c\": [\n    \"x\"\n  ]\n}\n";
+    assert_eq!(
+        after(containers, &Edit::insert(pointer("/d"), json!(["v"]))),
+        containers.replace("  ]\n}", "  ],\n  \"d\": [\n    \"v\"\n  ]\n}")
+    );
 }
 
 #[test]

@@ -1,14 +1,41 @@
 //! The check and the conversion know the same members: what one calls unknown, the other leaves alone.
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 
-use super::*;
-use crate::card::fields::every_field;
-use crate::card::kinds::JsonType;
-use crate::card::older;
-use crate::card::spelling::camel_case;
-use crate::check::{Options, Profile, check};
-use crate::document::Pointer;
+use cardwright::card::fields::every_field;
+use cardwright::card::kinds::JsonType;
+use cardwright::card::older;
+use cardwright::card::spelling::camel_case;
+use cardwright::check::{Options, Profile, check};
+use cardwright::convert::{Answers, Kind, Plan};
+use cardwright::document::{Document, Pointer};
+use serde_json::{Value, json};
+
+/// A 0.3 card with these top-level members (`null`: without).
+fn old_with(members: &Value) -> Value {
+    let mut card = json!({
+        "protocolVersion": "0.3.0",
+        "name": "Returns agent",
+        "description": "Answers questions about returns of purchases; it does not book anything.",
+        "url": "https://agent.example.com/a2a",
+        "preferredTransport": "JSONRPC",
+        "version": "1.2.0",
+        "capabilities": {"streaming": true},
+        "defaultInputModes": ["text/plain"],
+        "defaultOutputModes": ["text/plain"],
+        "skills": [{"id": "window", "name": "Return window", "description": "Says until when.", "tags": ["returns"]}]
+    });
+    let object = card.as_object_mut().unwrap();
+    for (key, value) in members.as_object().unwrap() {
+        if value.is_null() {
+            object.remove(key);
+        } else {
+            object.insert(key.clone(), value.clone());
+        }
+    }
+    card
+}
 
 /// The objects of a card in which a name is tried, in the spelling of each generation.
 fn cards() -> Vec<(&'static str, Value, Vec<&'static str>)> {
@@ -142,7 +169,7 @@ fn values(name: &str) -> Vec<Value> {
 
 /// How check and conversion contradict each other about one member of a card, if they do.
 fn contradiction(card: &Value, at: &Pointer) -> Option<String> {
-    let source = document(card);
+    let source = Document::parse(&card.to_string()).unwrap();
     let report = check(&source, &Options { profile: Profile::Dual, ..Options::default() });
     let plan = Plan::of(&source, &Answers::default()).ok()?;
     let line = plan.changes.iter().find(|change| change.from.as_ref() == Some(at));
