@@ -80,6 +80,8 @@ pub struct Saved {
     /// How many other names (hard links) the old file had. They go on showing the old content: a file that is replaced
     /// as a whole parts from them.
     pub other_names: u64,
+    /// Whether the file that was to be replaced was gone, so that it was written anew.
+    pub was_gone: bool,
 }
 
 /// Reads a file as bytes.
@@ -177,7 +179,8 @@ pub fn save(path: &Path, text: &str, replace: Replace<'_>) -> Result<Saved, Stor
         _ => refused(path, error.error),
     })?;
     sync_directory(directory);
-    Ok(Saved { other_names: before.as_ref().map_or(0, other_names) })
+    let was_gone = before.is_none() && matches!(replace, Replace::IfUnchanged(_));
+    Ok(Saved { other_names: before.as_ref().map_or(0, other_names), was_gone })
 }
 
 /// The file that a path stands for in the end: symbolic links are followed, also to a target that is yet to be made.

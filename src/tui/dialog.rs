@@ -206,6 +206,8 @@ pub struct RawDialog {
     pub fault: Option<(String, usize)>,
     /// What the text was since it was opened.
     pub past: PastTexts,
+    /// Whether the text as the user's editor left it is kept in a file until it is in the card.
+    pub is_kept_outside: bool,
 }
 
 /// What a [`RawDialog`] edits.
@@ -249,6 +251,7 @@ impl RawDialog {
             target,
             fault: None,
             past: PastTexts::default(),
+            is_kept_outside: false,
         }
     }
 

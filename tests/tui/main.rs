@@ -10,6 +10,7 @@
 //! | the others | what keys do, by kind of row and by occasion |
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
 
+mod aftermath;
 mod checks;
 mod chips;
 mod choices;

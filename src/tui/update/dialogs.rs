@@ -335,7 +335,7 @@ pub(super) fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
         }
         Answer::LoadPasted(text) => load_pasted(model, &text),
         Answer::TakeConversion => conversion::accept(model),
-        Answer::TakeEdited(target, text) => raw::take_edited(model, &target, &text),
+        Answer::TakeEdited(target, text) => return raw::take_doubtful(model, &target, &text),
         Answer::Reload(path) => {
             model.quit_after_save = false;
             return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }];

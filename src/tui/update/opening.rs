@@ -13,11 +13,10 @@ use crate::tui::help;
 use crate::tui::keymap::Action;
 use crate::tui::message::{Effect, Resumable, Start};
 use crate::tui::model::{FileState, Model, OpenCard};
+use crate::tui::overview::reading_order;
 use crate::tui::raw;
 use crate::tui::row::Page;
 use std::path::{Path, PathBuf};
-
-use super::problems::reading_order;
 
 /// One line of the start menu.
 #[derive(Clone, Copy, Debug)]

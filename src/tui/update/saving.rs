@@ -233,7 +233,7 @@ pub(super) fn on_saved(
     let Some(card) = &mut model.card else { return Vec::new() };
     let name = visible(&path.to_string_lossy()).into_owned();
     match result {
-        Ok(Written { kept, other_names }) => {
+        Ok(written) => {
             card.file.converted_from = None;
             card.file.on_disk = Some(text.clone().into_bytes());
             card.file.seen_on_disk = None;
@@ -246,16 +246,14 @@ pub(super) fn on_saved(
             let dropped = if dropped { " What the other kind held is gone." } else { "" };
             card.stash.clear();
             card.look();
+            let remarks = written.remarks();
             if model.quit_after_save {
+                // Told once the screen is the user's again.
+                model.toast = (!remarks.is_empty()).then(|| format!("Saved {name}.{remarks}"));
                 return vec![Effect::Quit { status: 0, keep_draft: false }];
             }
-            let kept = kept.map(|kept| format!(" The old card is kept as {}.", visible(&kept))).unwrap_or_default();
-            let links = match other_names {
-                0 => "",
-                _ => " The file had another name (a hard link), which keeps the old card.",
-            };
             model.toast = Some(format!(
-                "Saved {name} ({}).{kept}{links}{dropped} {}",
+                "Saved {name} ({}).{remarks}{dropped} {}",
                 review::kilobytes(card.document.text().len()),
                 next_words(card, "F8 goes to the first.")
             ));

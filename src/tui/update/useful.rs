@@ -8,7 +8,7 @@ use crate::tui::model::{Model, OpenCard, Pane};
 use crate::tui::row::{self, Control, Part, Row};
 use crate::tui::sight::Sight;
 
-use super::problems::{fix_here, jump_order};
+use super::problems::fix_here;
 
 /// Whether the action changes something, goes somewhere or shows something now.
 pub fn is_useful(model: &Model, action: Action) -> bool {
@@ -33,7 +33,7 @@ pub fn is_useful(model: &Model, action: Action) -> bool {
     }
     match action {
         Action::Fix => fix_here(card).is_some(),
-        Action::NextProblem => !jump_order(card).is_empty(),
+        Action::NextProblem => !card.report.findings.is_empty(),
         Action::Undo => !card.history.is_empty() || card.drafts.contains_key(&card.focus),
         Action::NextStep => card.page.step != crate::card::Step::Review,
         Action::ToggleFold => {

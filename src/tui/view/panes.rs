@@ -248,7 +248,10 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, hits:
         let here = listed.iter().map(|index| Line::of(card, *index, "", theme));
         let others = serious_elsewhere.iter().map(|index| Line::of(card, *index, step(*index), theme));
         let written = drafts.chain(here).map(|line| line.height(inner.width));
-        written.chain(nothing.then_some(1)).chain(others.map(|line| line.height(inner.width))).collect()
+        // Where there are more entries than lines, nobody asks how high the others would be.
+        let count = card.drafts.len() + listed.len() + usize::from(nothing) + serious_elsewhere.len();
+        let known = written.chain(nothing.then_some(1)).chain(others.map(|line| line.height(inner.width)));
+        known.take(usize::from(inner.height)).chain(std::iter::repeat(1)).take(count).collect()
     };
     let first = card.drafts.len() + listed.len();
     let (heights, last) = share(&needed, first, inner.height, card.problem_scroll);
