@@ -30,6 +30,7 @@ pub(in crate::tui) fn save_as(model: &mut Model) {
 fn may_save(model: &mut Model, anyway: Answer) -> bool {
     let Some(card) = &mut model.card else { return false };
     leave(card);
+    card.add_waiting_words();
     card.all_visited = true;
     let duplicates = card.document.duplicate_keys();
     if let Some(duplicate) = duplicates.first() {
@@ -136,6 +137,7 @@ pub(crate) fn next_words(card: &OpenCard, way: &str) -> String {
 pub(in crate::tui) fn quit(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return vec![Effect::Quit { status: 0, keep_draft: false }] };
     leave(card);
+    card.add_waiting_words();
     if !card.is_dirty() && card.drafts.is_empty() {
         return vec![Effect::Quit { status: 0, keep_draft: false }];
     }

@@ -18,6 +18,7 @@ pub fn is_useful(model: &Model, action: Action) -> bool {
         return match action {
             Action::Activate => !matches!(line, Some(Line::Change(_)) | None),
             Action::Cycle => matches!(line, Some(Line::Question(question)) if !question.answers.is_empty()),
+            Action::Undo => conversion.can_undo(),
             _ => true,
         };
     }
@@ -34,7 +35,7 @@ pub fn is_useful(model: &Model, action: Action) -> bool {
     match action {
         Action::Fix => fix_here(card).is_some(),
         Action::NextProblem => !card.report.findings.is_empty(),
-        Action::Undo => !card.history.is_empty() || card.drafts.contains_key(&card.focus),
+        Action::Undo => !card.history.is_empty() || card.drafts.contains_key(&card.focus) || card.has_words_to_undo(),
         Action::NextStep => card.page.step != crate::card::Step::Review,
         Action::ToggleFold => {
             let line = Sight::of(card, &card.rows(), 1).marked.unwrap_or(0);
