@@ -15,6 +15,7 @@ use super::key::Key;
 use super::keymap::{self, Action};
 use super::message::Effect;
 use super::model::{Model, OpenCard};
+use super::past_texts::{PastTexts, TextState};
 use super::update;
 
 /// A card of an older version on its way to v1.0.
@@ -205,7 +206,7 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
         Some(Action::PageUp) => conversion.selected = conversion.selected.saturating_sub(page),
         Some(Action::FirstRow) => conversion.selected = 0,
         Some(Action::LastRow) => conversion.selected = last,
-        Some(Action::Cycle) => model.toast = toggle(conversion),
+        Some(Action::Cycle) => model.toast = Some(toggle(conversion)),
         Some(Action::Undo | Action::Redo) => {
             let back = action == Some(Action::Undo);
             let done = conversion.turn(back);
@@ -250,20 +251,20 @@ fn quit(model: &mut Model) -> Vec<Effect> {
 }
 
 /// Goes on to the next of the listed answers. Says what was answered.
-fn toggle(conversion: &mut Conversion) -> Option<String> {
+fn toggle(conversion: &mut Conversion) -> String {
     let lines = conversion.lines();
     let Some(Line::Question(question)) = lines.get(conversion.selected) else {
-        return Some("Only a question has answers to go through.".into());
+        return "Only a question has answers to go through.".into();
     };
     let count = question.answers.len();
     if count == 0 {
-        return Some("No answers are listed for this question; Enter takes one of your own.".into());
+        return "No answers are listed for this question; Enter takes one of your own.".into();
     }
     let now = question.answers.iter().position(|choice| Some(choice.value.as_str()) == question.current());
     let next = question.answers[now.map_or(0, |now| (now + 1) % count)].value.clone();
     let key = question.key.clone();
     conversion.answer(&key, &next);
-    Some(answered(conversion, &next))
+    answered(conversion, &next)
 }
 
 /// What is said of an answer that was given.
@@ -329,6 +330,9 @@ fn ask_for_text(model: &mut Model, key: String, question: &str) {
     let start = typed.or_else(|| given.clone()).unwrap_or_default();
     let mut prompt = PromptDialog::new("Your answer", question, &start, PromptPurpose::Answer);
     prompt.given = given.unwrap_or_default();
+    if start != prompt.given {
+        prompt.past = PastTexts::starting_with(TextState { text: prompt.given.clone(), ..TextState::default() });
+    }
     prompt.key = Some(key);
     model.dialogs.push(Dialog::Prompt(prompt));
 }

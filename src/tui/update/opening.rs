@@ -153,8 +153,11 @@ fn describe_draft(resumable: &Resumable) -> String {
         _ => format!("{} ago", wording::count((minutes / 1440) as usize, "day")),
     };
     if resumable.draft.converting {
-        let answers = wording::count(resumable.draft.answers.len(), "answer");
-        return format!("its conversion left {ago}, {answers} given");
+        let answers = match resumable.draft.answers.len() {
+            0 => String::new(),
+            answers => format!(" with {}", wording::count(answers, "answer")),
+        };
+        return format!("a conversion left {ago}{answers}");
     }
     let (report, _) = check::check_bytes(resumable.draft.text.as_bytes(), &check::Options::default());
     let secrets = report.findings.iter().any(|finding| finding.rule.starts_with("secrets/"));
