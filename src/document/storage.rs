@@ -275,6 +275,17 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_went_while_it_was_edited_is_written_anew_and_that_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("card.json");
+        assert!(!save(&path, "one\n", Replace::Never).unwrap().was_gone, "nothing was there to go");
+        assert!(!save(&path, "two\n", Replace::IfUnchanged(b"one\n")).unwrap().was_gone);
+        fs::remove_file(&path).unwrap();
+        assert!(save(&path, "three\n", Replace::IfUnchanged(b"two\n")).unwrap().was_gone);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "three\n");
+    }
+
+    #[test]
     fn a_name_that_ends_like_a_directory_is_none_of_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("sub/");
