@@ -81,3 +81,9 @@ pub fn old_with_skills(count: usize) -> String {
 "#
     )
 }
+
+/// A card with at least so many findings: skills that lack nearly everything.
+pub fn with_findings(count: usize) -> String {
+    let skills: Vec<String> = (0..=count / 5).map(|_| "{\"id\": \"Case\", \"x\": null}".to_owned()).collect();
+    format!("{{\"name\": \"Cases\", \"skills\": [\n{}\n]}}\n", skills.join(",\n"))
+}

@@ -133,6 +133,15 @@ fn typed_character_in_a_skill_of_1000(bencher: Bencher<'_, '_>) {
     });
 }
 
+/// A key that only moves the cursor, on a card of which nearly everything is to be mended.
+#[divan::bench(args = SIZES, sample_count = 60, sample_size = 4)]
+fn moved_among_3500_findings(bencher: Bencher<'_, '_>, size: (u16, u16)) {
+    let Some(mut screen) = Screen::in_description(&cards::with_findings(3_500), size) else { return };
+    let findings = screen.model.card.as_ref().map_or(0, |card| card.report.findings.len());
+    assert!(findings >= 3_500, "only {findings} findings");
+    bencher.bench_local(|| screen.key(Key::plain(KeyCode::Tab)));
+}
+
 #[divan::bench(args = SIZES)]
 fn first_frame_3_kb(bencher: Bencher<'_, '_>, size: (u16, u16)) {
     let text = cards::of_bytes(3_000);

@@ -45,6 +45,8 @@ fn name(context: Context) -> String {
         Context::LongText => "in text of several lines".into(),
         Context::Chips => "in a list of words".into(),
         Context::MediaTypes => "in a list of media types".into(),
+        Context::TypedWord => "in a list, behind something typed".into(),
+        Context::Converted => "on the button of the conversion review".into(),
         Context::WordsBefore => "at the start of the line, behind words".into(),
         Context::ChosenWord => "on a chosen word".into(),
         Context::Choice => "on a choice".into(),

@@ -209,7 +209,11 @@ impl Dialogue<'_> {
                     return Ok(Some(Status::Wizard(status)));
                 }
                 // The dialogue asks for none of these.
-                Effect::Copy(_) | Effect::WriteCopied { .. } | Effect::Suspend | Effect::SetMouse(_) => continue,
+                Effect::Copy(_)
+                | Effect::WriteCopied { .. }
+                | Effect::Suspend
+                | Effect::SetMouse(_)
+                | Effect::RemoveKeptEdit => continue,
             };
             let reply = session.take(msg);
             self.keep(session);

@@ -39,6 +39,24 @@ pub struct Draft {
     /// What branches hold that were switched away from: the place, the branch, the JSON text.
     #[serde(default)]
     pub hidden: Vec<(String, String, String)>,
+    /// Names that were typed and that something else has: the place of what they are for, and the name.
+    #[serde(default)]
+    pub names: Vec<(String, String)>,
+    /// Whether the document was on its way to another version, which these answers decide.
+    #[serde(default)]
+    pub converting: bool,
+    /// What was answered on the way to another version: the key of the question, and the answer.
+    #[serde(default)]
+    pub answers: Vec<(String, String)>,
+    /// Answers that were typed and not given, likewise.
+    #[serde(default)]
+    pub typed_answers: Vec<(String, String)>,
+    /// The key of the question whose answer was being typed.
+    #[serde(default)]
+    pub question: Option<String>,
+    /// What its author decided that the document is judged for.
+    #[serde(default)]
+    pub judged_for: Option<String>,
 }
 
 /// A draft that was found.

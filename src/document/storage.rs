@@ -80,6 +80,8 @@ pub struct Saved {
     /// How many other names (hard links) the old file had. They go on showing the old content: a file that is replaced
     /// as a whole parts from them.
     pub other_names: u64,
+    /// Whether the file that was to be replaced was gone, so that it was written anew.
+    pub was_gone: bool,
 }
 
 /// Reads a file as bytes.
@@ -177,7 +179,8 @@ pub fn save(path: &Path, text: &str, replace: Replace<'_>) -> Result<Saved, Stor
         _ => refused(path, error.error),
     })?;
     sync_directory(directory);
-    Ok(Saved { other_names: before.as_ref().map_or(0, other_names) })
+    let was_gone = before.is_none() && matches!(replace, Replace::IfUnchanged(_));
+    Ok(Saved { other_names: before.as_ref().map_or(0, other_names), was_gone })
 }
 
 /// The file that a path stands for in the end: symbolic links are followed, also to a target that is yet to be made.
@@ -269,6 +272,17 @@ mod tests {
         save(&path, "two\n", Replace::IfUnchanged(b"one\n")).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two\n");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file stays");
+    }
+
+    #[test]
+    fn a_file_that_went_while_it_was_edited_is_written_anew_and_that_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("card.json");
+        assert!(!save(&path, "one\n", Replace::Never).unwrap().was_gone, "nothing was there to go");
+        assert!(!save(&path, "two\n", Replace::IfUnchanged(b"one\n")).unwrap().was_gone);
+        fs::remove_file(&path).unwrap();
+        assert!(save(&path, "three\n", Replace::IfUnchanged(b"two\n")).unwrap().was_gone);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "three\n");
     }
 
     #[test]

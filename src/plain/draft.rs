@@ -61,8 +61,8 @@ impl Session {
             "1" => self.resume(index),
             "2" => {
                 let draft = self.model.resumable.get(index).map(|work| work.draft.clone()).unwrap_or_default();
-                let file = update::text_on_disk(&self.model).unwrap_or(draft.saved_text);
-                for (_, line) in review::diff_lines(&file, &draft.text, 3) {
+                let file = update::text_on_disk(&self.model).unwrap_or_else(|| draft.saved_text.clone());
+                for (_, line) in review::diff_lines(&file, &update::draft_text(&draft), 3) {
                     self.say(&line);
                 }
                 self.ask();
@@ -109,7 +109,10 @@ impl Session {
         // What could not stand in the card is said, to be typed anew.
         let card = self.model.card.as_mut();
         let mut left: Vec<(String, String)> = card
-            .map(|card| card.drafts.drain().map(|(row, draft)| (row.pointer.to_string(), draft.text)).collect())
+            .map(|card| {
+                let words = card.waiting.drain().map(|(row, waiting)| (row.pointer.to_string(), waiting.text));
+                card.drafts.drain().map(|(row, draft)| (row.pointer.to_string(), draft.text)).chain(words).collect()
+            })
             .unwrap_or_default();
         left.extend(unfinished.map(|(place, text)| (place.to_string(), text)));
         for (place, text) in left {

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use crate::check::{Severity, wording};
 use crate::convert;
 use crate::document::storage;
-use crate::text::visible;
 use crate::tui::message::{Effect, Overwrite, SaveProblem, Written};
 use crate::tui::{review, update};
 
@@ -241,7 +240,7 @@ impl Session {
     pub(super) fn on_saved(&mut self, path: PathBuf, text: String, result: Result<Written, SaveProblem>) {
         let Some(card) = &mut self.model.card else { return };
         match result {
-            Ok(Written { kept, other_names }) => {
+            Ok(written) => {
                 card.file.converted_from = None;
                 card.file.on_disk = Some(text.clone().into_bytes());
                 card.file.saved_text = text;
@@ -251,12 +250,7 @@ impl Session {
                 let size = review::kilobytes(card.document.text().len());
                 let next = update::next_words(card, "review lists them.");
                 self.saved = true;
-                let kept = kept.map(|kept| format!(" The old card is kept as {}.", visible(&kept))).unwrap_or_default();
-                let links = match other_names {
-                    0 => "",
-                    _ => " The file had another name (a hard link), which keeps the old card.",
-                };
-                self.say(&format!("Saved {} ({size}).{kept}{links} {next}", path.display()));
+                self.say(&format!("Saved {} ({size}).{} {next}", path.display(), written.remarks()));
                 let was = self.behind.take();
                 let from_review = was == Some(At::Review) || (was.is_none() && self.at == At::Review);
                 if from_review || self.model.quit_after_save {

@@ -12,9 +12,11 @@ use super::dialog::{
 };
 use super::help;
 use super::key::Key;
-use super::keymap::{self, Action, Context};
+use super::keymap::{self, Action};
 use super::message::Effect;
 use super::model::{Model, OpenCard};
+use super::past_texts::{PastTexts, TextState};
+use super::update;
 
 /// A card of an older version on its way to v1.0.
 #[derive(Debug)]
@@ -30,6 +32,10 @@ pub struct Conversion {
     /// Where the wheel has scrolled the account, the card before and the card after; the next key takes them back to the
     /// marked line.
     pub scroll: [Option<usize>; 3],
+    /// The answers as they were before each one that was given, and which line was marked, the latest last.
+    past: Vec<(Answers, usize)>,
+    /// What was taken back of it, the latest last.
+    later: Vec<(Answers, usize)>,
 }
 
 /// One line of the review.
@@ -63,7 +69,15 @@ impl Conversion {
     /// Starts the review of a plan for a card.
     pub fn new(card: OpenCard, plan: Plan) -> Self {
         let answers = card.answers.clone();
-        Self { card: Box::new(card), answers, plan, selected: 0, scroll: [None; 3] }
+        Self {
+            card: Box::new(card),
+            answers,
+            plan,
+            selected: 0,
+            scroll: [None; 3],
+            past: Vec::new(),
+            later: Vec::new(),
+        }
     }
 
     /// Whether the author gave an answer.
@@ -78,6 +92,11 @@ impl Conversion {
             self.plan.changes.iter().partition(|change| change.kind != crate::convert::Kind::Kept);
         let changes = changed.into_iter().chain(kept).map(Line::Change);
         questions.chain(std::iter::once(Line::Accept)).chain(changes).collect()
+    }
+
+    /// Whether the button that takes the result is marked.
+    pub fn is_on_button(&self) -> bool {
+        self.selected == self.plan.questions.len()
     }
 
     /// The name of the file.
@@ -100,6 +119,36 @@ impl Conversion {
         }
     }
 
+    fn plan_anew(&mut self) {
+        if let Ok(plan) = Self::plan(&self.card.document, &self.answers) {
+            self.plan = plan;
+        }
+    }
+
+    /// Whether an answer can be taken back.
+    pub const fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Takes the last answer back, or gives the one again that was taken back last. Returns whether there was one.
+    fn turn(&mut self, back: bool) -> bool {
+        let (from, to) = if back { (&mut self.past, &mut self.later) } else { (&mut self.later, &mut self.past) };
+        let Some((answers, selected)) = from.pop() else { return false };
+        to.push((std::mem::replace(&mut self.answers, answers), self.selected));
+        self.plan_anew();
+        self.selected = selected.min(self.lines().len().saturating_sub(1));
+        true
+    }
+
+    /// How many questions still wait, in a sentence.
+    fn left(&self) -> String {
+        match self.plan.open().count() {
+            0 => "Every question has an answer.".into(),
+            1 => "One question is open.".into(),
+            open => format!("{open} questions are open."),
+        }
+    }
+
     /// What would be wrong with the member that a question asks for if this were the answer.
     fn error_of(&self, key: &str, value: &str) -> Option<String> {
         let place = Pointer::parse(key).ok().filter(|place| !place.is_root())?;
@@ -111,10 +160,11 @@ impl Conversion {
     }
 
     fn answer(&mut self, key: &str, value: &str) {
+        self.past.push((self.answers.clone(), self.selected));
+        self.later.clear();
         self.answers.give(key, value);
-        if let Ok(plan) = Self::plan(&self.card.document, &self.answers) {
-            self.plan = plan;
-        }
+        self.card.typed_answers.remove(key);
+        self.plan_anew();
         // The questions may be others now; the one that was answered stays marked if it is still there.
         let place = self.plan.questions.iter().position(|question| question.key == key);
         self.selected = place.unwrap_or(self.selected).min(self.lines().len().saturating_sub(1));
@@ -140,7 +190,7 @@ pub(super) fn is_as_asked(card: &OpenCard) -> bool {
 }
 
 pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
-    let action = keymap::lookup(key, &[Context::Conversion]);
+    let action = keymap::lookup(key, &update::contexts(model));
     let page = usize::from(model.size.1 / 3).max(1);
     let Some(conversion) = &mut model.conversion else { return Vec::new() };
     conversion.scroll = [None; 3];
@@ -156,7 +206,20 @@ pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
         Some(Action::PageUp) => conversion.selected = conversion.selected.saturating_sub(page),
         Some(Action::FirstRow) => conversion.selected = 0,
         Some(Action::LastRow) => conversion.selected = last,
-        Some(Action::Cycle) => toggle(conversion),
+        Some(Action::Cycle) => model.toast = Some(toggle(conversion)),
+        Some(Action::Undo | Action::Redo) => {
+            let back = action == Some(Action::Undo);
+            let done = conversion.turn(back);
+            let left = conversion.left();
+            model.toast = Some(match (done, back) {
+                (true, true) => format!("Took the last answer back. {left}"),
+                (true, false) => format!("Gave the answer again. {left}"),
+                (false, true) => "No answer to take back.".into(),
+                (false, false) => "No answer to give again.".into(),
+            });
+        }
+        Some(Action::Copy) => return update::copy_converted(model),
+        Some(Action::WriteCopied) => update::write_copied(model),
         Some(Action::Activate) => activate(model),
         Some(Action::Save) => accept(model),
         Some(Action::Help) => model.dialogs.push(Dialog::Text(help::conversion())),
@@ -187,18 +250,26 @@ fn quit(model: &mut Model) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Goes on to the next of the listed answers.
-fn toggle(conversion: &mut Conversion) {
+/// Goes on to the next of the listed answers. Says what was answered.
+fn toggle(conversion: &mut Conversion) -> String {
     let lines = conversion.lines();
-    let Some(Line::Question(question)) = lines.get(conversion.selected) else { return };
+    let Some(Line::Question(question)) = lines.get(conversion.selected) else {
+        return "Only a question has answers to go through.".into();
+    };
     let count = question.answers.len();
     if count == 0 {
-        return;
+        return "No answers are listed for this question; Enter takes one of your own.".into();
     }
     let now = question.answers.iter().position(|choice| Some(choice.value.as_str()) == question.current());
     let next = question.answers[now.map_or(0, |now| (now + 1) % count)].value.clone();
     let key = question.key.clone();
     conversion.answer(&key, &next);
+    answered(conversion, &next)
+}
+
+/// What is said of an answer that was given.
+fn answered(conversion: &Conversion, value: &str) -> String {
+    format!("Answered: {}. {} Ctrl-Z takes it back.", visible(value), conversion.left())
 }
 
 fn activate(model: &mut Model) {
@@ -242,17 +313,26 @@ fn activate(model: &mut Model) {
             }));
         }
         Some(Line::Accept) => accept(model),
-        Some(Line::Change(_)) | None => {}
+        Some(Line::Change(_)) | None => {
+            model.toast = Some("This only tells what becomes of the member; questions stand at the top.".into());
+        }
     }
 }
 
 /// Asks for an answer in the author's own words.
 fn ask_for_text(model: &mut Model, key: String, question: &str) {
-    let start = model
+    let given = model
         .conversion
         .as_ref()
         .and_then(|conversion| conversion.plan.questions.iter().find(|question| question.key == key)?.answer.clone());
-    let mut prompt = PromptDialog::new("Your answer", question, &start.unwrap_or_default(), PromptPurpose::Answer);
+    // What was typed before and not given stands there again.
+    let typed = model.conversion.as_ref().and_then(|conversion| conversion.card.typed_answers.get(&key).cloned());
+    let start = typed.or_else(|| given.clone()).unwrap_or_default();
+    let mut prompt = PromptDialog::new("Your answer", question, &start, PromptPurpose::Answer);
+    prompt.given = given.unwrap_or_default();
+    if start != prompt.given {
+        prompt.past = PastTexts::starting_with(TextState { text: prompt.given.clone(), ..TextState::default() });
+    }
     prompt.key = Some(key);
     model.dialogs.push(Dialog::Prompt(prompt));
 }
@@ -266,8 +346,55 @@ pub(super) fn take_choice(model: &mut Model, key: String, value: &str) {
         ask_for_text(model, key, &text);
     } else {
         conversion.answer(&key, value);
+        model.toast = Some(answered(conversion, value));
         next_open(conversion);
     }
+}
+
+/// Keeps what was typed as an answer when its prompt is closed without giving it. Returns what to say of it.
+pub(super) fn keep_typed(model: &mut Model, prompt: &PromptDialog) -> Option<String> {
+    let conversion = model.conversion.as_mut()?;
+    let key = prompt.key.clone()?;
+    let text = prompt.field.borrow().text();
+    if text.trim().is_empty() || text == prompt.given {
+        conversion.card.typed_answers.remove(&key);
+        return None;
+    }
+    conversion.card.typed_answers.insert(key, text);
+    Some("Not answered; what you typed is kept for when you answer.".into())
+}
+
+/// The question whose answer is being typed, and every answer that was typed and not given.
+pub(super) fn typed(model: &Model, card: &OpenCard) -> (Option<String>, Vec<(String, String)>) {
+    let mut typed = card.typed_answers.clone();
+    let mut question = None;
+    for dialog in &model.dialogs {
+        if let Dialog::Prompt(PromptDialog { key: Some(key), field, given, .. }) = dialog {
+            let text = field.borrow().text();
+            question = Some(key.clone());
+            if text.trim().is_empty() || text == *given {
+                typed.remove(key);
+            } else {
+                typed.insert(key.clone(), text);
+            }
+        }
+    }
+    (question, typed.into_iter().collect())
+}
+
+/// Takes up a conversion again that its wizard left. Returns the card where it cannot be converted.
+pub(super) fn resume(model: &mut Model, card: OpenCard, question: Option<&str>) -> Option<OpenCard> {
+    let Ok(plan) = Conversion::plan(&card.document, &card.answers) else { return Some(card) };
+    let mut conversion = Conversion::new(card, plan);
+    next_open(&mut conversion);
+    let asked = conversion.plan.questions.iter().position(|other| Some(other.key.as_str()) == question);
+    conversion.selected = asked.unwrap_or(conversion.selected);
+    let text = asked.map(|index| conversion.plan.questions[index].text.clone());
+    model.conversion = Some(conversion);
+    if let (Some(key), Some(text)) = (question, text) {
+        ask_for_text(model, key.to_owned(), &text);
+    }
+    None
 }
 
 /// Takes the answer that was typed. Returns why it is none.
@@ -280,6 +407,7 @@ pub(crate) fn take_text(model: &mut Model, key: &str, text: &str) -> Result<(), 
                 return Err(error);
             }
             conversion.answer(key, &answer);
+            model.toast = Some(answered(conversion, &answer));
             next_open(conversion);
             Ok(())
         }

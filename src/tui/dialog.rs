@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use crate::document::{Edit, Pointer};
+use crate::document::{Edit, Pointer, starts_word};
 use crate::text::fuzzy;
 
-use super::message::{EditTarget, Overwrite};
+use super::key::Key;
+use super::message::{Clock, EditTarget, Overwrite};
 use super::past_texts::{PastTexts, TextState};
 use super::row::RowId;
-use super::text_field::{Mode, TextField};
+use super::text_field::{Edited, Mode, PasteNote, TextField};
 
 /// A layer over the screen.
 #[derive(Debug)]
@@ -128,6 +129,10 @@ pub struct PromptDialog {
     pub purpose: PromptPurpose,
     /// The question that it answers, for a conversion.
     pub key: Option<String>,
+    /// The answer that was given to it before.
+    pub given: String,
+    /// What the text was since it was opened.
+    pub past: PastTexts,
 }
 
 /// What a prompt is for.
@@ -206,6 +211,8 @@ pub struct RawDialog {
     pub fault: Option<(String, usize)>,
     /// What the text was since it was opened.
     pub past: PastTexts,
+    /// Whether the text as the user's editor left it is kept in a file until it is in the card.
+    pub is_kept_outside: bool,
 }
 
 /// What a [`RawDialog`] edits.
@@ -249,6 +256,7 @@ impl RawDialog {
             target,
             fault: None,
             past: PastTexts::default(),
+            is_kept_outside: false,
         }
     }
 
@@ -264,6 +272,54 @@ impl RawDialog {
             RawTarget::Repair { bytes, .. } => self.field.borrow().text() != readable(bytes),
             RawTarget::Member(_) => false,
         }
+    }
+}
+
+impl PromptDialog {
+    /// The text as it is.
+    pub fn state(&self) -> TextState {
+        let field = self.field.borrow();
+        TextState { text: field.text(), cursor: field.cursor_byte(), ..TextState::default() }
+    }
+
+    /// Lets a key edit the text.
+    pub fn type_key(&mut self, key: &Key, now: Clock) {
+        let was = self.state();
+        let before = was.text.get(..was.cursor).and_then(|text| text.chars().next_back());
+        let edited = self.field.borrow_mut().key(key);
+        match edited {
+            Edited::Text => {
+                self.problem = None;
+                self.past.typed(was, now, key.typed().is_some_and(|c| starts_word(before, c)));
+            }
+            Edited::Cursor => self.past.pause(),
+            Edited::Ignored => {}
+        }
+    }
+
+    /// Begins a new line.
+    pub fn type_newline(&mut self, now: Clock) {
+        let was = self.state();
+        if self.field.borrow_mut().newline() == Edited::Text {
+            self.past.typed(was, now, true);
+        }
+    }
+
+    /// Pastes, as a step of its own.
+    pub fn paste(&mut self, text: &str) -> PasteNote {
+        let was = self.state();
+        self.problem = None;
+        self.past.changed(was);
+        self.field.borrow_mut().paste(text)
+    }
+
+    /// Takes back what was typed last, or does it again. Returns whether there was something.
+    pub fn turn(&mut self, back: bool) -> bool {
+        let Some(state) = self.past.turn(self.state(), back) else { return false };
+        self.field.borrow_mut().set_text(&state.text);
+        self.field.borrow_mut().set_cursor_byte(state.cursor);
+        self.problem = None;
+        true
     }
 }
 
@@ -286,11 +342,40 @@ impl PromptDialog {
             problem: None,
             purpose,
             key: None,
+            given: String::new(),
+            past: PastTexts::default(),
+        }
+    }
+}
+
+impl PromptPurpose {
+    /// What taking the text does, in two words for the line of keys.
+    pub const fn does(self) -> &'static str {
+        match self {
+            Self::OpenFile | Self::PasteCard => "open it",
+            Self::SaveAs => "save",
+            Self::Answer => "answer",
+            Self::WriteCopied => "write it",
         }
     }
 }
 
 impl ChoiceDialog {
+    /// What Enter does on an option, in a few words for the line of keys.
+    pub fn does(&self, option: &ChoiceOption) -> &'static str {
+        match (&self.purpose, option.on) {
+            (ChoicePurpose::Words(_), true) => "take it out",
+            (ChoicePurpose::Words(_), false) => "put it in",
+            (ChoicePurpose::Value(_) | ChoicePurpose::Branch(_), true) => "keep it",
+            (ChoicePurpose::Value(_) | ChoicePurpose::Branch(_), false) => "take it",
+            (ChoicePurpose::NewScheme, _) => "add it",
+            (ChoicePurpose::Palette, _) if option.value.starts_with('/') => "go there",
+            (ChoicePurpose::Palette, _) => "do it",
+            (ChoicePurpose::Answer(_), _) if option.value.is_empty() => "type it",
+            (ChoicePurpose::Answer(_), _) => "answer so",
+        }
+    }
+
     /// The options that match what was typed, with their places in `options`.
     pub fn visible(&self) -> Vec<(usize, &ChoiceOption)> {
         let wanted = self.filter.to_lowercase();

@@ -198,5 +198,6 @@ pub fn conversion() -> TextDialog {
         (LineKind::Plain, String::new()),
     ];
     lines.extend(key_lines(&[Context::Conversion]));
+    lines.push((LineKind::Plain, "On the button, Enter takes the converted card into the form.".to_owned()));
     TextDialog { title: "Help: conversion".into(), lines, scroll: 0, accept: None }
 }

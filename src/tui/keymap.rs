@@ -83,6 +83,8 @@ pub enum Context {
     Chips,
     /// On a row with a list of media types, of which common ones can be chosen.
     MediaTypes,
+    /// On a list of words with something typed in its line.
+    TypedWord,
     /// On a list with words in it, the cursor at the start of the line.
     WordsBefore,
     /// On a word that was chosen in its list.
@@ -113,6 +115,8 @@ pub enum Context {
     Menu,
     /// In the conversion review.
     Conversion,
+    /// On the button of the conversion review.
+    Converted,
     /// In a dialog.
     Dialog,
 }
@@ -170,14 +174,9 @@ pub static BINDINGS: &[Binding] = &[
     bind(Key::ctrl('x'), Context::TextEntry, Action::RemoveEntry, "remove", "Remove this text"),
     bind(Key::alt(KeyCode::Down), Context::TextEntry, Action::MoveDown, "move", "Move this text down"),
     bind(Key::alt(KeyCode::Up), Context::TextEntry, Action::MoveUp, "move", "Move this text up"),
-    bind(plain(KeyCode::Enter), Context::Chips, Action::Activate, "add", "Add the word; on an empty line: next field"),
-    bind(
-        plain(KeyCode::Enter),
-        Context::MediaTypes,
-        Action::Activate,
-        "add or list",
-        "Add the media type; on an empty line: choose from a list",
-    ),
+    bind(plain(KeyCode::Enter), Context::TypedWord, Action::Activate, "add", "Add what is typed to the list"),
+    bind(plain(KeyCode::Enter), Context::MediaTypes, Action::Activate, "list", "On an empty line: choose from a list"),
+    bind(plain(KeyCode::Enter), Context::Chips, Action::Activate, "next", "On an empty line: next field"),
     bind(plain(KeyCode::Left), Context::WordsBefore, Action::PreviousWord, "choose a word", "Choose a word"),
     bind(
         plain(KeyCode::Backspace),
@@ -270,6 +269,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(Key::ctrl('c'), Context::Menu, Action::Quit, "", ""),
     bind(Key::alt(KeyCode::Char('m')), Context::Menu, Action::ToggleMouse, "", MOUSE),
     // Conversion review
+    bind(plain(KeyCode::Enter), Context::Converted, Action::Save, "take it", "Take the converted card into the form"),
     bind(plain(KeyCode::Down), Context::Conversion, Action::NextRow, "choose", "Next line"),
     bind(plain(KeyCode::Up), Context::Conversion, Action::PreviousRow, "", "Line before"),
     bind(plain(KeyCode::Tab), Context::Conversion, Action::NextRow, "", ""),
@@ -278,13 +278,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(plain(KeyCode::PageUp), Context::Conversion, Action::PageUp, "", "Some lines up"),
     bind(plain(KeyCode::Home), Context::Conversion, Action::FirstRow, "", "First line"),
     bind(plain(KeyCode::End), Context::Conversion, Action::LastRow, "", "Last line"),
-    bind(
-        plain(KeyCode::Enter),
-        Context::Conversion,
-        Action::Activate,
-        "answer",
-        "Answer the question; on the button: take the result",
-    ),
+    bind(plain(KeyCode::Enter), Context::Conversion, Action::Activate, "answer", "Answer the question"),
     bind(letter(' '), Context::Conversion, Action::Cycle, "next answer", "Take the next of the listed answers"),
     bind(Key::ctrl('s'), Context::Conversion, Action::Save, "take it", "Take the converted card into the form"),
     bind(
@@ -294,6 +288,10 @@ pub static BINDINGS: &[Binding] = &[
         "leave as it is",
         "Open the card as it is; the file stays untouched",
     ),
+    bind(Key::ctrl('z'), Context::Conversion, Action::Undo, "undo", "Take the last answer back"),
+    bind(Key::ctrl('y'), Context::Conversion, Action::Redo, "", "Give the answer again that was taken back"),
+    bind(plain(KeyCode::F(6)), Context::Conversion, Action::Copy, "", "Copy the converted card to the clipboard"),
+    bind(Key::alt(KeyCode::Char('w')), Context::Conversion, Action::WriteCopied, "", "Write what was copied to a file"),
     bind(plain(KeyCode::F(1)), Context::Conversion, Action::Help, "help", "This help"),
     bind(letter('?'), Context::Conversion, Action::Help, "", ""),
     bind(Key::alt(KeyCode::Char('m')), Context::Conversion, Action::ToggleMouse, "", MOUSE),

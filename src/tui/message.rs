@@ -10,6 +10,7 @@ use crate::document::draft::Draft;
 use crate::prefill::preset::Preset;
 use crate::term::Input;
 use crate::term::clipboard::CopyOutcome;
+use crate::text::visible;
 
 use super::row::RowId;
 
@@ -74,6 +75,21 @@ pub struct Written {
     pub kept: Option<String>,
     /// How many other names (hard links) still show the old content.
     pub other_names: u64,
+    /// Whether the file that was to be replaced had gone meanwhile, so that it was written anew.
+    pub was_gone: bool,
+}
+
+impl Written {
+    /// What the user has to know beside that the file was saved, in sentences that each begin with a space.
+    pub fn remarks(&self) -> String {
+        let gone = if self.was_gone { " The file had gone meanwhile; it was written anew." } else { "" };
+        let kept = self.kept.as_deref().map(|kept| format!(" The old card is kept as {}.", visible(kept)));
+        let links = match self.other_names {
+            0 => "",
+            _ => " The file had another name (a hard link), which keeps the old card.",
+        };
+        format!("{gone}{}{links}", kept.unwrap_or_default())
+    }
 }
 
 /// Why a save did not happen.
@@ -133,6 +149,8 @@ pub enum Effect {
     SetMouse(bool),
     /// Remove a recovery file that was taken over or turned down.
     DiscardDraft(PathBuf),
+    /// What the user's editor left is in the card: the file that it was kept in until somebody decides may go.
+    RemoveKeptEdit,
     /// End.
     Quit {
         /// The exit status.

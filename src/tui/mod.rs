@@ -8,6 +8,7 @@ pub mod fold;
 mod form;
 pub mod help;
 pub mod hits;
+mod judged;
 pub mod key;
 pub mod keymap;
 mod layer;
@@ -29,8 +30,10 @@ pub mod text_field;
 pub mod theme;
 pub mod update;
 pub mod view;
+pub mod waiting;
 
 pub use message::Start;
+pub use recovery::wanted as unsaved_work;
 pub use run::{End, SERVE_COMMAND, Wishes, WizardError, run};
 pub(crate) use run::{expand_home, save_file};
 pub(crate) use update::hidden_warning;

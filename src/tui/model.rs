@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -26,6 +26,7 @@ use super::places::FormStep;
 use super::review;
 use super::row::{self, Control, Page, Part, Row, RowId};
 use super::text_field::{Mode, TextField};
+use super::waiting::Waiting;
 
 /// The whole wizard.
 #[derive(Debug)]
@@ -128,6 +129,8 @@ pub struct OpenCard {
     pub stash: HashMap<(Pointer, String), String>,
     /// Typed text that cannot stand in the card yet: JSON with a fault, a name that is taken.
     pub drafts: HashMap<RowId, Draft>,
+    /// Words that wait in the lines of lists.
+    pub waiting: HashMap<RowId, Waiting>,
     /// Such text that was taken back as a whole, the latest last, with how many steps the history had then.
     pub taken_back: Vec<(RowId, Draft, usize)>,
     /// What is offered as answers.
@@ -158,6 +161,8 @@ pub struct OpenCard {
     pub problem: Option<usize>,
     /// What was answered in a conversion review that was left.
     pub answers: Answers,
+    /// Answers that were typed and not given, by the keys of their questions.
+    pub typed_answers: BTreeMap<String, String>,
 }
 
 /// Text that was typed but cannot stand in the card.
@@ -291,6 +296,7 @@ impl OpenCard {
             from_nothing: false,
             stash: HashMap::new(),
             drafts: HashMap::new(),
+            waiting: HashMap::new(),
             taken_back: Vec::new(),
             offers: Vec::new(),
             card_scroll: None,
@@ -306,6 +312,7 @@ impl OpenCard {
             found_row: None,
             problem: None,
             answers: Answers::default(),
+            typed_answers: BTreeMap::new(),
         };
         // What stood in the card before is not a field that the author has yet to come to.
         card.all_visited = card.file.path.is_some();
@@ -358,15 +365,18 @@ impl OpenCard {
             self.follow(edit);
         }
         let gone = self.follow_places(&change.edits);
+        let offers = self.follow_offers(&change.edits);
         if self.history.len() > done {
             self.steps.truncate(done);
             self.steps.push(FormStep::new(before, self.focus.clone()));
         }
         self.taken_back.clear();
+        self.forget_later_words();
         if let Some(step) = self.steps.last_mut() {
             // Typing may have joined the step before it.
             step.after.clone_from(&self.focus);
             step.add(&change.edits, gone);
+            step.offers = step.offers.take().or(offers);
         }
         self.look();
         Ok(())
@@ -416,9 +426,13 @@ impl OpenCard {
     /// What the card is judged for: what its author decided in a conversion, as long as that is not undone, else what
     /// the wizard was told.
     pub fn profile(&self) -> Profile {
+        self.decided_profile().unwrap_or(self.asked_profile)
+    }
+
+    /// What its author decided in a conversion that it is judged for.
+    pub fn decided_profile(&self) -> Option<Profile> {
         let done = self.history.len();
-        let decided = self.decided.iter().rev().find(|(at, _)| *at <= done);
-        decided.map_or(self.asked_profile, |(_, profile)| *profile)
+        self.decided.iter().rev().find(|(at, _)| *at <= done).map(|(_, profile)| *profile)
     }
 
     /// Takes note of what a conversion that was just taken decided: whether 0.3 clients shall read the card too.
@@ -474,7 +488,9 @@ impl OpenCard {
     pub fn open_editor(&mut self) {
         self.editor = self.focused_row().filter(Row::takes_text).map(|row| {
             let mode = if row.is_multi_line() { Mode::MultiLine } else { Mode::SingleLine };
-            let text = self.drafts.get(&row.id).map_or_else(|| row_text(&row), |draft| draft.text.clone());
+            let waits = || self.waiting.get(&row.id).map(|waiting| waiting.text.clone());
+            let draft = self.drafts.get(&row.id).map(|draft| draft.text.clone());
+            let text = draft.or_else(waits).unwrap_or_else(|| row_text(&row));
             let mut field = TextField::new(&text, mode);
             field.set_placeholder(placeholder(&row));
             let id_follows = self.skill_id_follows(&row.id.pointer);
@@ -555,12 +571,7 @@ impl OpenCard {
         let drafts = self.drafts.iter().filter(|(row, _)| row.part == Part::Value);
         let mut unfinished: Vec<(String, String)> =
             drafts.map(|(row, draft)| (row.pointer.to_string(), draft.text.clone())).collect();
-        if let Some(editor) = &self.editor
-            && self.focused_row().is_some_and(|row| matches!(row.control, Control::Chips { .. }))
-            && !editor.field.borrow().is_empty()
-        {
-            unfinished.push((editor.row.pointer.to_string(), editor.field.borrow().text()));
-        }
+        unfinished.extend(self.waiting_words().map(|(at, text)| (at.to_string(), text.to_owned())));
         unfinished.sort();
         unfinished
     }

@@ -1,5 +1,7 @@
 //! What drawing and keys ask about the findings again and again, found out once after every change of the card.
 
+use std::cell::OnceCell;
+
 use crate::card::{Step, fields};
 use crate::check::{Locator, Report, Severity};
 use crate::document::{Document, LineIndex, Pointer};
@@ -10,6 +12,8 @@ pub struct Overview {
     findings: Vec<About>,
     /// The findings in the order of their pointers' text, so that those of one place are found by halving.
     by_place: Vec<usize>,
+    /// The findings that keys jump to, once they were asked for.
+    jumps: OnceCell<Vec<usize>>,
 }
 
 /// What is known of one finding.
@@ -42,7 +46,7 @@ impl Overview {
         };
         let mut by_place: Vec<usize> = (0..report.findings.len()).collect();
         by_place.sort_by_key(|index| report.findings[*index].pointer.as_str());
-        Self { findings: report.findings.iter().map(about).collect(), by_place }
+        Self { findings: report.findings.iter().map(about).collect(), by_place, jumps: OnceCell::new() }
     }
 
     /// What is known of the finding with this number.
@@ -53,6 +57,19 @@ impl Overview {
     /// What is known of all findings, in the order of the report.
     pub fn all(&self) -> &[About] {
         &self.findings
+    }
+
+    /// The findings that keys jump to, in the order of the steps: errors and warnings, or advice where there is no other.
+    pub fn jumps(&self, report: &Report) -> &[usize] {
+        self.jumps.get_or_init(|| {
+            let serious = |index: &usize| report.findings[*index].severity > Severity::Advice;
+            let mut order: Vec<usize> = (0..report.findings.len()).filter(serious).collect();
+            if order.is_empty() {
+                order = (0..report.findings.len()).collect();
+            }
+            order.sort_by_cached_key(|index| reading_order(&report.findings[*index].pointer));
+            order
+        })
     }
 
     /// The numbers of the findings about exactly this place, in no order.
@@ -78,6 +95,18 @@ impl Overview {
         let length = self.by_place[start..].partition_point(|index| up_to(text(index)));
         &self.by_place[start..start + length]
     }
+}
+
+/// Where the forms ask for a place: the step, then the place of each member among its neighbours.
+pub(super) fn reading_order(pointer: &Pointer) -> Vec<usize> {
+    let mut order = vec![fields::step_at(pointer).number()];
+    let mut above = Pointer::root();
+    for token in pointer.tokens() {
+        let rank = fields::shape_at(&above).and_then(|shape| shape.rank(&token));
+        order.push(rank.or_else(|| token.parse().ok()).unwrap_or(usize::MAX / 2));
+        above = above.key(&token);
+    }
+    order
 }
 
 #[cfg(test)]

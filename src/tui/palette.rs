@@ -47,7 +47,7 @@ pub(super) fn open(model: &mut Model) {
         }
     }
     let offers = card.open_offers();
-    if card.offer_at(&card.focus.pointer).is_some() {
+    if card.offer_here().is_some() {
         options.push(ChoiceOption {
             value: TAKE_ONE.into(),
             label: "Take the offered answer".into(),

@@ -70,6 +70,21 @@ impl PastTexts {
         self.typed = None;
     }
 
+    /// Whether there is an earlier state.
+    pub const fn has_earlier(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    /// How many steps the history of the card had when the state that is next to be done again was taken back.
+    pub fn later_steps(&self) -> Option<usize> {
+        self.after.last().map(|state| state.steps)
+    }
+
+    /// Forgets what could be done again.
+    pub fn forget_later(&mut self) {
+        self.after.clear();
+    }
+
     /// The state before `now`, or the one after it; `None` when there is none.
     pub fn turn(&mut self, now: TextState, back: bool) -> Option<TextState> {
         self.typed = None;

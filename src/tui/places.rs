@@ -6,7 +6,9 @@ use crate::card::fields;
 use crate::document::{Edit, Fragment, Pointer};
 
 use super::model::{Draft, OpenCard};
+use super::offer::Offered;
 use super::row::{Part, RowId};
+use super::waiting::Waiting;
 
 /// A step of the history as the form saw it.
 #[derive(Debug)]
@@ -19,6 +21,8 @@ pub struct FormStep {
     edits: Vec<Edit>,
     /// What was remembered of places that are gone on this side of the step, by their places on the other side.
     gone: Gone,
+    /// The offers on the other side of the step, where they are others there.
+    pub(super) offers: Option<Vec<Offered>>,
 }
 
 /// What was remembered of places that are gone.
@@ -28,6 +32,7 @@ pub(super) struct Gone {
     folds: Vec<Pointer>,
     stash: Vec<((Pointer, String), String)>,
     drafts: Vec<(RowId, Draft)>,
+    waiting: Vec<(RowId, Waiting)>,
 }
 
 /// A step that was taken back or done again.
@@ -43,7 +48,7 @@ pub struct Turned {
 
 impl FormStep {
     pub(super) const fn new(before: RowId, after: RowId) -> Self {
-        Self { before, after, edits: Vec::new(), gone: Gone::new() }
+        Self { before, after, edits: Vec::new(), gone: Gone::new(), offers: None }
     }
 
     /// Takes note of edits that became part of this step, and of what is gone by them.
@@ -51,20 +56,22 @@ impl FormStep {
         // What is gone stands where it was before these edits; the step may have begun earlier.
         let back = reversed(&self.edits);
         let start = |place: Pointer| through(&back, &place);
-        let Gone { visited, folds, stash, drafts } = gone;
+        let Gone { visited, folds, stash, drafts, waiting } = gone;
         self.gone.visited.extend(visited.into_iter().filter_map(start));
         self.gone.folds.extend(folds.into_iter().filter_map(start));
         let of_stash = |((place, branch), text)| Some(((start(place)?, branch), text));
         self.gone.stash.extend(stash.into_iter().filter_map(of_stash));
         let of_draft = |(row, draft)| Some((row_through(&back, &row)?, draft));
         self.gone.drafts.extend(drafts.into_iter().filter_map(of_draft));
+        let of_words = |(row, words)| Some((row_through(&back, &row)?, words));
+        self.gone.waiting.extend(waiting.into_iter().filter_map(of_words));
         self.edits.extend(edits.iter().filter(|edit| moves(edit)).map(bare));
     }
 }
 
 impl Gone {
     const fn new() -> Self {
-        Self { visited: Vec::new(), folds: Vec::new(), stash: Vec::new(), drafts: Vec::new() }
+        Self { visited: Vec::new(), folds: Vec::new(), stash: Vec::new(), drafts: Vec::new(), waiting: Vec::new() }
     }
 }
 
@@ -82,6 +89,9 @@ impl OpenCard {
             edits = if back { reversed(&step.edits) } else { step.edits.clone() };
             returning = mem::take(&mut step.gone);
             row = Some(if back { step.before.clone() } else { step.after.clone() });
+            if let Some(offers) = &mut step.offers {
+                mem::swap(offers, &mut self.offers);
+            }
         }
         let gone = self.follow_places(&edits);
         self.bring_back(returning);
@@ -104,9 +114,16 @@ impl OpenCard {
                 None => gone.drafts.push((row, draft)),
             }
         }
+        for (row, words) in mem::take(&mut self.waiting) {
+            match row_through(edits, &row).filter(has_home) {
+                Some(followed) => drop(self.waiting.insert(followed, words)),
+                None => gone.waiting.push((row, words)),
+            }
+        }
         if !edits.iter().any(moves) {
             return gone;
         }
+
         for place in mem::take(&mut self.visited) {
             match through(edits, &place) {
                 Some(followed) => drop(self.visited.insert(followed)),
@@ -131,6 +148,9 @@ impl OpenCard {
         }
         for (row, draft) in gone.drafts {
             self.drafts.entry(row).or_insert(draft);
+        }
+        for (row, words) in gone.waiting {
+            self.waiting.entry(row).or_insert(words);
         }
     }
 
@@ -182,7 +202,7 @@ fn reverse(edit: &Edit) -> Edit {
     }
 }
 
-fn through(edits: &[Edit], place: &Pointer) -> Option<Pointer> {
+pub(super) fn through(edits: &[Edit], place: &Pointer) -> Option<Pointer> {
     edits.iter().try_fold(place.clone(), |place, edit| edit.follow(&place))
 }
 

@@ -137,6 +137,23 @@ fn fault_of(text: &str, must_be_object: bool) -> Option<(String, usize)> {
 }
 
 pub(super) fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
+    // A paste may have mended it before this key closes it.
+    let mut effects: Vec<Effect> = mended(model).into_iter().collect();
+    effects.extend(act_on_key(model, key));
+    effects.extend(mended(model));
+    effects
+}
+
+/// What is to be done once a text that is kept outside stands in the card.
+fn mended(model: &mut Model) -> Option<Effect> {
+    let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return None };
+    if raw.fault.is_some() || !std::mem::take(&mut raw.is_kept_outside) {
+        return None;
+    }
+    Some(Effect::RemoveKeptEdit)
+}
+
+fn act_on_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let (now, steps) = (model.now, steps(model));
     let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() else { return Vec::new() };
     let repairs = matches!(raw.target, RawTarget::Repair { .. });
@@ -342,7 +359,8 @@ pub(super) fn edit_outside(model: &mut Model) -> Vec<Effect> {
 /// Takes in what the user's editor left.
 pub(super) fn on_edited(model: &mut Model, target: EditTarget, result: Result<EditedText, String>) {
     match result {
-        Ok(EditedText { text, doubt: None }) => take_edited(model, &target, &text),
+        // What came back without a doubt is kept nowhere else.
+        Ok(EditedText { text, doubt: None }) => drop(take_edited(model, &target, &text)),
         Ok(EditedText { text, doubt: Some(doubt) }) => model.dialogs.push(Dialog::Confirm(ConfirmDialog::new(
             "Take over what the editor left?",
             doubt,
@@ -352,10 +370,22 @@ pub(super) fn on_edited(model: &mut Model, target: EditTarget, result: Result<Ed
     }
 }
 
-/// Takes the text over that was edited outside; opens it for repair where it is no card.
-pub(super) fn take_edited(model: &mut Model, target: &EditTarget, text: &str) {
+/// Takes over what the editor left with a doubt. Its file goes once its text is in the card.
+pub(super) fn take_doubtful(model: &mut Model, target: &EditTarget, text: &str) -> Vec<Effect> {
+    if take_edited(model, target, text) {
+        model.toast.get_or_insert_with(|| "Taken over. Ctrl-Z takes it back.".into());
+        return vec![Effect::RemoveKeptEdit];
+    }
+    if let Some(Dialog::Raw(raw)) = model.dialogs.last_mut() {
+        raw.is_kept_outside = true;
+    }
+    Vec::new()
+}
+
+/// Takes the text over that was edited outside; opens it for repair where it is no card. Returns whether the card holds it.
+fn take_edited(model: &mut Model, target: &EditTarget, text: &str) -> bool {
     let text = text.trim_start_matches('\u{feff}');
-    let Some(card) = &mut model.card else { return };
+    let Some(card) = &mut model.card else { return false };
     match target {
         EditTarget::Row(id) => {
             // Editors end a file in a newline that nobody typed.
@@ -366,6 +396,7 @@ pub(super) fn take_edited(model: &mut Model, target: &EditTarget, text: &str) {
             let done = card.apply(&label, changes, Grouping::Alone);
             card.refresh_editor();
             model.toast = done.err();
+            model.toast.is_none()
         }
         EditTarget::Card => match fault_of(text, true) {
             None => {
@@ -374,6 +405,7 @@ pub(super) fn take_edited(model: &mut Model, target: &EditTarget, text: &str) {
                 let done = card.apply("Edit the card outside", changes, Grouping::Alone);
                 card.refresh_editor();
                 model.toast = done.err();
+                model.toast.is_none()
             }
             Some((fault, at)) => {
                 let mut raw = RawDialog::new(
@@ -385,6 +417,7 @@ pub(super) fn take_edited(model: &mut Model, target: &EditTarget, text: &str) {
                 raw.past = past_of(model, &raw.target);
                 raw.field.borrow_mut().set_cursor_byte(at);
                 model.dialogs.push(Dialog::Raw(raw));
+                false
             }
         },
     }

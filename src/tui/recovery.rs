@@ -12,6 +12,7 @@ use crate::document::draft::{Draft, DraftFolder, DraftSlot};
 
 use crate::text::visible;
 
+use super::conversion::{self, Conversion};
 use super::dialog::{Dialog, PromptPurpose};
 use super::message::Resumable;
 use super::model::Model;
@@ -201,8 +202,8 @@ impl Recovery {
     }
 }
 
-/// What a recovery file should hold for this state; `None` when everything is saved.
-fn wanted(model: &Model) -> Option<Draft> {
+/// What a recovery file should hold for this state; `None` when everything is saved. Its time is left open.
+pub fn wanted(model: &Model) -> Option<Draft> {
     if let Some((path, bytes, text)) = raw::unsaved_repair(model) {
         return Some(Draft {
             title: path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
@@ -216,14 +217,15 @@ fn wanted(model: &Model) -> Option<Draft> {
     let Some(card) = model.card.as_ref().or_else(|| conversion.map(|conversion| &*conversion.card)) else {
         return pasted(model);
     };
-    // What was answered is kept as what became of the card.
-    let answered = conversion.filter(|conversion| conversion.is_answered());
+    let answers = conversion.map_or(&card.answers, |conversion| &conversion.answers);
     let unfinished = card.unfinished();
+    let names = card.unfinished_names();
     let raw = raw::unfinished(model);
-    if !card.is_dirty() && unfinished.is_empty() && raw.is_none() && answered.is_none() {
+    let (question, typed_answers) = conversion::typed(model, card);
+    let is_on_the_way = conversion.is_some_and(Conversion::is_answered) || !typed_answers.is_empty();
+    if !card.is_dirty() && unfinished.is_empty() && names.is_empty() && raw.is_none() && !is_on_the_way {
         return None;
     }
-    let text = answered.map_or(&card.document, |conversion| &conversion.plan.document).text().to_owned();
     let on_disk = card.file.on_disk.as_ref().and_then(|bytes| String::from_utf8(bytes.clone()).ok());
     let mut hidden: Vec<(String, String, String)> =
         card.stash.iter().map(|((place, branch), text)| (place.to_string(), branch.clone(), text.clone())).collect();
@@ -233,12 +235,18 @@ fn wanted(model: &Model) -> Option<Draft> {
         path: card.file.path.as_ref().map(absolute),
         output: card.file.output.as_ref().map(absolute),
         title: card.title(),
-        text,
+        text: card.document.text().to_owned(),
         saved_text: on_disk.unwrap_or_else(|| card.file.saved_text.clone()),
         written: 0,
         unfinished,
         raw,
         hidden,
+        names,
+        converting: conversion.is_some(),
+        answers: answers.keys().filter_map(|key| Some((key.to_owned(), answers.get(key)?.to_owned()))).collect(),
+        typed_answers,
+        question,
+        judged_for: card.decided_profile().map(|profile| profile.name().to_owned()),
     })
 }
 

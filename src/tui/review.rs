@@ -74,8 +74,10 @@ fn make_rows(card: &OpenCard, facts: &Facts) -> Vec<Row> {
         rows.push(note(line));
     }
     rows.push(button(ReviewButton::Publishing, "Where and how to serve the card".into()));
-    if let Some(label) = &facts.difference {
-        rows.push(button(ReviewButton::Difference, label.clone()));
+    match &facts.difference {
+        Some(Difference::Lines(label)) => rows.push(button(ReviewButton::Difference, label.clone())),
+        Some(Difference::Unseen(sentence)) => rows.push(note(sentence.clone())),
+        None => {}
     }
     for (index, signature) in
         card.document.root().get("signatures").map(Node::elements).unwrap_or_default().iter().enumerate()
@@ -160,8 +162,8 @@ pub struct Facts {
     unknown: Vec<(Pointer, String)>,
     /// The reminder that content changed under an unchanged version.
     version_note: Option<String>,
-    /// How much the card differs from its file.
-    difference: Option<String>,
+    /// How the card differs from its file.
+    difference: Option<Difference>,
     /// The rows that say so.
     rows: Vec<Row>,
 }
@@ -177,7 +179,7 @@ fn facts(card: &OpenCard) -> Rc<Facts> {
                 file: card.file.clone(),
                 unknown: unknown_members(card),
                 version_note: version_note(card),
-                difference: difference_label(card),
+                difference: difference_from_file(card),
                 rows: Vec::new(),
             };
             facts.rows = make_rows(card, &facts);
@@ -251,7 +253,16 @@ pub fn kilobytes(bytes: usize) -> String {
     if bytes < 1000 { format!("{bytes} bytes") } else { format!("{:.1} KB", bytes as f64 / 1024.0) }
 }
 
-fn difference_label(card: &OpenCard) -> Option<String> {
+/// How a card differs from its file.
+#[derive(Debug)]
+enum Difference {
+    /// In lines, of which so many came and went: what the button says.
+    Lines(String),
+    /// Only in what no line shows: a sentence.
+    Unseen(String),
+}
+
+fn difference_from_file(card: &OpenCard) -> Option<Difference> {
     let before = card.file.on_disk.as_deref()?;
     let path = card.file.path.as_deref()?;
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -259,6 +270,9 @@ fn difference_label(card: &OpenCard) -> Option<String> {
         return None;
     }
     let before = String::from_utf8_lossy(before);
+    if let Some(what) = unseen_difference(&before, card.document.text()) {
+        return Some(Difference::Unseen(format!("Every line is as in {}; {what}", visible(&name))));
+    }
     let (mut added, mut removed) = (0, 0);
     for change in TextDiff::from_lines(&*before, card.document.text()).iter_all_changes() {
         match change.tag() {
@@ -267,7 +281,46 @@ fn difference_label(card: &OpenCard) -> Option<String> {
             ChangeTag::Equal => {}
         }
     }
-    Some(format!("Difference from {}: {} added, {removed} removed", visible(&name), count(added, "line")))
+    let label = format!("Difference from {}: {} added, {removed} removed", visible(&name), count(added, "line"));
+    Some(Difference::Lines(label))
+}
+
+/// How two texts differ whose lines read the same, as the end of a sentence; `None` where lines differ, or nothing does.
+fn unseen_difference(before: &str, after: &str) -> Option<String> {
+    if before == after {
+        return None;
+    }
+    let mark = |text: &str| text.starts_with('\u{feff}');
+    let returns = |text: &str| text.trim_end_matches(['\r', '\n']).matches("\r\n").count();
+    let plain = |text: &str| text.trim_start_matches('\u{feff}').replace("\r\n", "\n");
+    let (a, b) = (plain(before), plain(after));
+    let (end_a, end_b) = (a.trim_end_matches('\n'), b.trim_end_matches('\n'));
+    if end_a != end_b {
+        return None;
+    }
+    let mut what = Vec::new();
+    match (mark(before), mark(after)) {
+        (true, false) => what.push("the byte order mark at its start goes".to_owned()),
+        (false, true) => what.push("a byte order mark comes before it".to_owned()),
+        _ => {}
+    }
+    // Both kinds of line ends may stand in one text: the numbers tell what no line shows.
+    match (returns(before), returns(after)) {
+        (was, now) if was > now => what.push("the line ends change from CRLF to LF".into()),
+        (was, now) if was < now => what.push("the line ends change from LF to CRLF".into()),
+        _ => {}
+    }
+    match (a.len() - end_a.len(), b.len() - end_b.len()) {
+        (was, now) if was == now => {}
+        (0, 1) => what.push("only the end differs: a line end comes behind the last line".into()),
+        (1, 0) => what.push("only the end differs: the line end behind the last line goes".into()),
+        (was, now) if was < now => what.push("only the end differs: empty lines come behind the last line".into()),
+        _ => what.push("only the end differs: empty lines behind the last line go".into()),
+    }
+    if what.is_empty() {
+        what.push("only the end differs: its line end is another one".into());
+    }
+    Some(what.join(", "))
 }
 
 /// The difference from the file, for reading.
@@ -281,8 +334,15 @@ pub fn difference(card: &OpenCard) -> TextDialog {
     }
 }
 
-/// The lines of a difference, with so many lines of context around each change.
+/// The lines of a difference, with so many lines of context around each change. Where all lines read the same, a sentence
+/// says what differs.
 pub fn diff_lines(before: &str, after: &str, context: usize) -> Vec<(LineKind, String)> {
+    if before == after {
+        return vec![(LineKind::Plain, "Nothing differs.".into())];
+    }
+    if let Some(what) = unseen_difference(before, after) {
+        return vec![(LineKind::Plain, format!("Every line is the same; {what}."))];
+    }
     let diff = TextDiff::from_lines(before, after);
     let mut lines = Vec::new();
     for (number, group) in diff.grouped_ops(context).iter().enumerate() {
@@ -296,7 +356,8 @@ pub fn diff_lines(before: &str, after: &str, context: usize) -> Vec<(LineKind, S
                 ChangeTag::Equal => (LineKind::Same, ' '),
             };
             let text = change.value().trim_end_matches(['\n', '\r']);
-            lines.push((kind, format!("{sign} {text}")));
+            let end = if change.missing_newline() && kind != LineKind::Same { " (without a line end)" } else { "" };
+            lines.push((kind, format!("{sign} {text}{end}")));
         }
     }
     lines

@@ -1,7 +1,7 @@
 //! The loop: waits for the terminal, lets [`update`] decide, carries out effects, draws.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -104,7 +104,8 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
     let size = session.size()?;
     model.size = (size.width, size.height);
     let mut reader = InputReader::new();
-    let mut executor = Executor { caps, env, clipboard: ClipboardKeeper::new(), recovery: recovery.clone() };
+    let mut executor =
+        Executor { caps, env, clipboard: ClipboardKeeper::new(), recovery: recovery.clone(), kept_edit: None };
     // Waking up to write the recovery file is no reason to draw.
     let mut changed = true;
     loop {
@@ -146,7 +147,10 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
                         model.resumable = recovery.found(Some(&expand_home(path)));
                     }
                     match executor.carry_out(effect, &mut session) {
-                        Outcome::Quit(end) => return Ok(end),
+                        // What there was to say of the save that came before.
+                        Outcome::Quit(End { status, note }) => {
+                            return Ok(End { status, note: note.or_else(|| model.toast.take()) });
+                        }
                         Outcome::Answer(msg) => next.extend(update(&mut model, msg, clock.elapsed())),
                         Outcome::Done => {}
                     }
@@ -192,6 +196,8 @@ struct Executor {
     env: EnvSnapshot,
     clipboard: ClipboardKeeper,
     recovery: Recovery,
+    /// The file that holds what the editor left last, until that is in the card.
+    kept_edit: Option<PathBuf>,
 }
 
 impl Executor {
@@ -210,6 +216,17 @@ impl Executor {
                 self.recovery.write();
                 if !self.recovery.is_behind() {
                     self.recovery.discard(&file);
+                }
+                Outcome::Done
+            }
+            Effect::RemoveKeptEdit => {
+                // Until the recovery file has the text, the kept file is all there is of it beside memory.
+                self.recovery.write();
+                if !self.recovery.is_behind()
+                    && let Some(file) = self.kept_edit.take()
+                {
+                    // Whatever keeps it from going, nothing is lost by its staying.
+                    let _ = std::fs::remove_file(file);
                 }
                 Outcome::Done
             }
@@ -261,7 +278,7 @@ impl Executor {
         let _ = self.clipboard.hand_over(Command::new(program).arg(SERVE_COMMAND));
     }
 
-    fn edit_outside(&self, text: &str, target: &EditTarget, session: &mut Session) -> Result<EditedText, String> {
+    fn edit_outside(&mut self, text: &str, target: &EditTarget, session: &mut Session) -> Result<EditedText, String> {
         let suffix = match target {
             EditTarget::Card => ".json",
             EditTarget::Row(_) => ".txt",
@@ -272,14 +289,17 @@ impl Executor {
             let first = chars.next().map(|first| first.to_uppercase().to_string()).unwrap_or_default();
             visible(&format!("{first}{}.", chars.as_str())).into_owned()
         };
+        // What was kept of the edit before stays: it was not taken.
+        self.kept_edit = None;
         let command = editor::command(&self.env).map_err(words)?;
         let edited = session.lend(|| editor::edit(&command, text, suffix)).map_err(|error| error.to_string())?;
         match edited {
             Ok(text) => Ok(EditedText { text, doubt: None }),
             Err(editor::EditorError::Failed { changed: Some((text, kept)), program, status }) => {
                 let doubt = words(editor::EditorError::Failed { program, status, changed: None });
-                let kept = visible(&kept.to_string_lossy()).into_owned();
-                let doubt = format!("{doubt} The text was changed all the same; it is kept in {kept}.");
+                let name = visible(&kept.to_string_lossy()).into_owned();
+                let doubt = format!("{doubt} The text was changed all the same; it is kept in {name}.");
+                self.kept_edit = Some(kept);
                 Ok(EditedText { text, doubt: Some(doubt) })
             }
             Err(error) => Err(words(error)),
@@ -329,11 +349,11 @@ fn write(path: &Path, text: &str, replace: &Overwrite, kept: Option<String>) -> 
         StorageError::Changed(path) => SaveProblem::Changed(storage::read(&path).unwrap_or_default()),
         other => SaveProblem::Other(visible(&other.to_string()).into_owned()),
     })?;
-    Ok(Written { kept, other_names: saved.other_names })
+    Ok(Written { kept, other_names: saved.other_names, was_gone: saved.was_gone })
 }
 
 /// A leading `~/` as the shell would read it: people type it, and a folder called `~` is nobody's wish.
-pub(crate) fn expand_home(path: &Path) -> std::path::PathBuf {
+pub(crate) fn expand_home(path: &Path) -> PathBuf {
     match (path.strip_prefix("~"), etcetera::home_dir()) {
         (Ok(rest), Ok(home)) => home.join(rest),
         _ => path.to_path_buf(),

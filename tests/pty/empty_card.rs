@@ -35,7 +35,7 @@ fn from_nothing(size: Size) {
     wizard.add_words("Input modes", &["text"]);
     wizard.see("text is written text/plain");
     // The second list is chosen from the common types.
-    wizard.press("Output modes", "on or off");
+    wizard.press("Output modes", "Esc done");
     wizard.keys("application/json");
     wizard.keys("<Enter>");
     wizard.see("[x]");

@@ -61,7 +61,7 @@ fn every_step_and_dialog_survives_every_size() {
         ("<F1>", "<Esc>", "Esc close"),
         ("<F5>", "<F5>", "3.1.4"),
         ("<F2>", "<Esc>", "The name of the file"),
-        ("<A-4><Enter>", "<Esc>", "on or off"),
+        ("<A-4><Enter>", "<Esc>", "Esc done"),
         ("<Esc>", "<Enter>", "Modes"),
     ] {
         wizard.keys_then(open, title);

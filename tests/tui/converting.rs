@@ -114,3 +114,43 @@ fn an_answer_that_would_be_an_error_is_refused_with_the_reason() {
     wizard.keys("<C-u>text/csv<Enter>");
     assert_eq!(open(&wizard), 0, "{}", wizard.screen(120, 36));
 }
+
+#[test]
+fn an_answer_is_said_and_can_be_taken_back_and_given_again() {
+    let mut wizard = Wizard::file(OLD);
+    let text = |wizard: &Wizard| wizard.model.conversion.as_ref().unwrap().plan.document.text().to_owned();
+    let before = text(&wizard);
+    wizard.keys("<Home> ");
+    assert!(wizard.toast().starts_with("Answered: "), "{}", wizard.toast());
+    assert!(wizard.screen(80, 24).text.contains("Answered: "), "{}", wizard.screen(80, 24));
+    let answered = text(&wizard);
+    assert_ne!(before, answered);
+    wizard.keys("<C-z>");
+    assert_eq!(text(&wizard), before);
+    assert!(wizard.toast().starts_with("Took the last answer back"), "{}", wizard.toast());
+    wizard.keys("<C-z>");
+    assert_eq!(wizard.toast(), "No answer to take back.");
+    wizard.keys("<C-y>");
+    assert_eq!(text(&wizard), answered);
+    wizard.keys("<C-y>");
+    assert_eq!(wizard.toast(), "No answer to give again.");
+}
+
+#[test]
+fn the_converted_card_can_be_copied_and_every_key_there_says_what_it_did() {
+    let mut wizard = Wizard::file(OLD);
+    wizard.keys("<A-w>");
+    assert!(wizard.toast().starts_with("Nothing was copied yet"), "{}", wizard.toast());
+    wizard.keys("<F6>");
+    let converted = wizard.model.conversion.as_ref().unwrap().plan.document.text().to_owned();
+    assert_eq!(wizard.clipboard.as_deref(), Some(converted.as_str()));
+    assert!(wizard.toast().starts_with("The converted card: copied"), "{}", wizard.toast());
+    wizard.keys("<A-w>");
+    assert!(wizard.dialog_title().starts_with("Write to a file"));
+    wizard.keys("<Enter>");
+    assert!(wizard.toast().contains("written to"), "{}", wizard.toast());
+    for keys in ["<End> ", "<End><Enter>"] {
+        wizard.keys(keys);
+        assert_ne!(wizard.toast(), "", "{keys}");
+    }
+}

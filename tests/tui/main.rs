@@ -10,6 +10,7 @@
 //! | the others | what keys do, by kind of row and by occasion |
 #![allow(clippy::unwrap_used, clippy::panic, clippy::expect_used)]
 
+mod aftermath;
 mod checks;
 mod chips;
 mod choices;
@@ -20,13 +21,16 @@ mod entries;
 mod files;
 mod finding;
 mod folding;
+mod hints;
 mod history;
 mod json_rows;
+mod kept;
 mod keys;
 mod members;
 mod mouse;
 mod moving;
 mod newcomer;
+mod offers;
 mod opening;
 mod picture;
 mod problems;

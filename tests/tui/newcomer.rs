@@ -303,10 +303,10 @@ fn on_tags(tags: &str) -> Wizard {
 fn a_list_of_tags_offers_no_list_and_a_list_of_media_types_does() {
     let hints = |wizard: &Wizard| wizard.screen(160, 45).text.lines().last().unwrap().to_owned();
     let wizard = on_tags("a,b");
-    assert!(hints(&wizard).contains("Enter add ·"), "{}", hints(&wizard));
+    assert!(hints(&wizard).contains("Enter next ·"), "{}", hints(&wizard));
     let mut wizard = Wizard::empty();
     wizard.keys("<A-4>");
-    assert!(hints(&wizard).contains("Enter add or list"), "{}", hints(&wizard));
+    assert!(hints(&wizard).contains("Enter list ·"), "{}", hints(&wizard));
 }
 
 #[test]

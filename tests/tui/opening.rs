@@ -196,3 +196,33 @@ fn a_card_in_an_array_or_in_a_string_is_taken_out_and_the_file_waits_for_saving(
         assert!(wizard.written("card.json").starts_with('{'), "{}", wizard.written("card.json"));
     }
 }
+
+#[test]
+fn no_step_is_ticked_while_the_document_was_not_judged_as_a_card_of_today() {
+    let card =
+        r#"{"name": "x", "description": "Answers questions.", "version": "1", "capabilities": {}, "skills": []}"#;
+    let old =
+        r#"{"protocolVersion": "0.3.0", "name": "x", "description": "Answers.", "url": "https://a.example.com/a2a"}"#;
+    let wrapped = format!(r#"{{"agentCard": {card}}}"#);
+    let short = r#"{"agentCard": {"name": "x"}}"#;
+    let openapi = r#"{"openapi": "3.1.0", "paths": {}}"#;
+    for text in [wrapped.as_str(), short, openapi, old] {
+        let mut wizard = Wizard::file(text);
+        if wizard.model.conversion.is_some() {
+            wizard.keys("<Esc>");
+        }
+        for step in 1..=7 {
+            wizard.keys(&format!("<A-{step}>"));
+            let picture = wizard.screen(160, 45);
+            assert!(!picture.text.contains('✓'), "{text}\n{picture}");
+            assert!(!picture.text.contains("Nothing to mend"), "{text}\n{picture}");
+        }
+    }
+    let mut wizard = Wizard::file(card);
+    wizard.keys("<A-1>");
+    assert!(wizard.screen(160, 45).text.contains('✓'));
+    let mut wizard = Wizard::file(&wrapped);
+    wizard.keys("<A-7><F8><F4><Enter>");
+    assert_eq!(wizard.value("/name"), Some(json!("x")));
+    assert!(wizard.screen(160, 45).text.contains('✓'), "taken out, it is judged");
+}

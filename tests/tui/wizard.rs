@@ -42,6 +42,12 @@ pub struct Wizard {
     pub copying: CopyOutcome,
     /// What the user's editor makes of a text.
     pub editor: Option<fn(&str) -> String>,
+    /// What the user's editor complained of when it ended.
+    pub editor_doubt: Option<String>,
+    /// How often the file that keeps what the editor left was to go.
+    pub kept_edits_removed: usize,
+    /// How often a recovery file was to go.
+    pub drafts_discarded: usize,
     /// The exit status, once the wizard ended.
     pub ended: Option<u8>,
     /// What the terminal was last told about the mouse.
@@ -63,6 +69,9 @@ impl Wizard {
             clipboard: None,
             copying: CopyOutcome::Native,
             editor: None,
+            editor_doubt: None,
+            kept_edits_removed: 0,
+            drafts_discarded: 0,
             ended: None,
             mouse_reports: None,
             clock: Duration::ZERO,
@@ -182,9 +191,10 @@ impl Wizard {
                 let result = match (&self.disk_fault, replace, there) {
                     (Some(fault), ..) => Err(SaveProblem::Other(fault.clone())),
                     (None, Overwrite::Never, Some(_)) => Err(SaveProblem::Exists),
-                    (None, Overwrite::IfUnchanged(expected), there) if there != Some(&expected) => {
-                        Err(SaveProblem::Changed(there.cloned().unwrap_or_default()))
+                    (None, Overwrite::IfUnchanged(expected), Some(there)) if *there != expected => {
+                        Err(SaveProblem::Changed(there.clone()))
                     }
+                    (None, Overwrite::IfUnchanged(_), None) => Ok(Written { was_gone: true, ..Written::default() }),
                     _ => Ok(Written::default()),
                 };
                 if result.is_ok() {
@@ -210,7 +220,7 @@ impl Wizard {
             }
             Effect::EditOutside { text, target } => {
                 let result = match self.editor {
-                    Some(editor) => Ok(EditedText { text: editor(&text), doubt: None }),
+                    Some(editor) => Ok(EditedText { text: editor(&text), doubt: self.editor_doubt.clone() }),
                     None => Err("There is no editor.".to_owned()),
                 };
                 Some(Msg::Edited { target, result })
@@ -224,7 +234,14 @@ impl Wizard {
                 None
             }
             Effect::Suspend => Some(Msg::NotSuspended("Not suspended.".into())),
-            Effect::DiscardDraft(file) => panic!("the test's world has no recovery file {}", file.display()),
+            Effect::RemoveKeptEdit => {
+                self.kept_edits_removed += 1;
+                None
+            }
+            Effect::DiscardDraft(_) => {
+                self.drafts_discarded += 1;
+                None
+            }
         }
     }
 

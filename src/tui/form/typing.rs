@@ -23,6 +23,7 @@ impl OpenCard {
             }
             Edited::Cursor => {
                 self.history.close_step();
+                self.pause_words();
                 if let Some(draft) = self.drafts.get_mut(&self.focus) {
                     draft.past.pause();
                 }
@@ -62,6 +63,11 @@ impl OpenCard {
 
     /// Carries the focused text over into the card; where that cannot hold it, remembers what it was.
     fn commit_typed(&mut self, was: TextState, grouping: Grouping) {
+        if self.focused_row().is_some_and(|row| matches!(row.control, Control::Chips { .. })) {
+            // Words go into the card one by one.
+            self.note_words(was, grouping);
+            return;
+        }
         let was_held = !self.drafts.contains_key(&self.focus);
         self.commit(grouping);
         let Some(draft) = self.drafts.get_mut(&self.focus) else { return };
@@ -88,6 +94,9 @@ impl OpenCard {
         const TYPING: &str = "typing";
         const ALL: &str = "what could not stand in the card";
         let now = self.field_state();
+        if self.turn_words(now.clone(), back) {
+            return Some(TYPING);
+        }
         if let Some(draft) = self.drafts.get_mut(&self.focus)
             && let Some(state) = draft.past.turn(now, back)
         {
@@ -122,7 +131,6 @@ impl OpenCard {
         let Some(editor) = &self.editor else { return };
         let text = editor.field.borrow().text();
         match (&row.control, &row.id.part) {
-            // Words go into the card one by one.
             (Control::Chips { .. }, _) => {}
             (Control::Json(_), _) => self.commit_json(&row, &text, grouping),
             (_, Part::Name) => self.rename(&row, &text, grouping),
@@ -156,13 +164,7 @@ impl OpenCard {
 
     /// Brings back text that was typed but did not stand in the card when its wizard ended.
     pub fn restore_unfinished(&mut self, at: Pointer, text: String) {
-        let is_words = fields::field_at(&at).is_some_and(|field| matches!(field.kind, Kind::Words | Kind::MediaTypes));
-        if is_words {
-            self.go_to(&at);
-            if let Some(editor) = &self.editor {
-                editor.field.borrow_mut().set_text(&text);
-                editor.field.borrow_mut().set_cursor_end();
-            }
+        if self.restore_words(&at, &text) {
             return;
         }
         if fields::field_at(&at).is_some_and(|field| matches!(field.kind, Kind::LongText | Kind::Texts)) {

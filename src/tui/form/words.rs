@@ -31,6 +31,7 @@ impl OpenCard {
         }
         if let Some(editor) = &self.editor {
             editor.field.borrow_mut().set_text("");
+            self.waiting.remove(&editor.row);
         }
         self.add_words(&row, &added);
         note

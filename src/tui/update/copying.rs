@@ -23,6 +23,14 @@ pub(super) fn copy_card(model: &mut Model) -> Vec<Effect> {
     copy(model, "The card".into(), text, file)
 }
 
+/// Copies the result of the conversion that is under review, as it stands with the answers so far.
+pub(in crate::tui) fn copy_converted(model: &mut Model) -> Vec<Effect> {
+    let Some(conversion) = &model.conversion else { return Vec::new() };
+    let text = conversion.plan.document.text().to_owned();
+    let file = beside(&conversion.card, "converted.json");
+    copy(model, "The converted card".into(), text, file)
+}
+
 /// Copies the member at the cursor, to the letter: its name and its value; of an entry in a list the value.
 pub(super) fn copy_member(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return Vec::new() };
@@ -111,9 +119,10 @@ pub(super) fn on_copied(model: &mut Model, outcome: &CopyOutcome) {
 }
 
 /// Asks for the file to which what was copied last is written.
-pub(super) fn write_copied(model: &mut Model) {
+pub(in crate::tui) fn write_copied(model: &mut Model) {
     if model.copied.is_none() {
-        model.toast = Some("Nothing was copied yet: F6 copies the card, Alt-c the member here.".into());
+        let member = if model.card.is_some() { ", Alt-c the member here" } else { "" };
+        model.toast = Some(format!("Nothing was copied yet: F6 copies the card{member}."));
         return;
     }
     ask_where(model, "For where the clipboard does not reach.");

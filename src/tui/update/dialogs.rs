@@ -15,11 +15,10 @@ use crate::tui::palette;
 use crate::tui::raw;
 use crate::tui::review;
 use crate::tui::row::Page;
-use crate::tui::text_field::Edited;
 use std::path::PathBuf;
 
 use super::copying;
-use super::opening::{load_pasted, open_pasted, resume, text_on_disk};
+use super::opening::{draft_text, load_pasted, open_pasted, resume, text_on_disk};
 use super::problems::next_problem;
 use super::rows::move_focus;
 use super::saving::{ask_where, kept_generation, save, save_now};
@@ -28,7 +27,7 @@ pub(super) fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     let action = keymap::lookup(key, &[Context::Dialog]);
     let save_key = key == Key::ctrl('s');
     let page = usize::from(model.size.1.saturating_sub(8)).max(1);
-    let size = model.size;
+    let (size, now) = (model.size, model.now);
     let asks_for_help = match model.dialogs.last() {
         Some(Dialog::Confirm(_)) => action == Some(Action::Help) || key == Key::plain(KeyCode::Char('?')),
         Some(Dialog::Choice(_) | Dialog::Prompt(_) | Dialog::Raw(_)) => action == Some(Action::Help),
@@ -44,11 +43,13 @@ pub(super) fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     }
     let Some(dialog) = model.dialogs.last_mut() else { return Vec::new() };
     if action == Some(Action::Leave) {
-        if let Some(Dialog::Prompt(prompt)) = model.dialogs.pop()
-            && prompt.purpose == PromptPurpose::PasteCard
-        {
-            // It is there again when the entry is chosen once more.
-            model.pasted = prompt.field.borrow().text();
+        if let Some(Dialog::Prompt(prompt)) = model.dialogs.pop() {
+            match prompt.purpose {
+                // It is there again when the entry is chosen once more.
+                PromptPurpose::PasteCard => model.pasted = prompt.field.borrow().text(),
+                PromptPurpose::Answer => model.toast = conversion::keep_typed(model, &prompt),
+                _ => {}
+            }
         }
         model.quit_after_save = false;
         return Vec::new();
@@ -137,20 +138,27 @@ pub(super) fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
         Dialog::Prompt(prompt) => {
             let multi = prompt.field.borrow().is_multi_line();
             match action {
-                Some(Action::Activate) if multi => {
-                    prompt.field.borrow_mut().newline();
-                }
+                Some(Action::Activate) if multi => prompt.type_newline(now),
                 Some(Action::Activate) => return take_prompt(model),
                 _ if save_key => return take_prompt(model),
-                _ => {
-                    if prompt.field.borrow_mut().key(&key) == Edited::Text {
-                        prompt.problem = None;
+                _ => match turns(key) {
+                    Some(back) if !prompt.turn(back) => {
+                        let word = if back { "undo" } else { "redo" };
+                        model.toast = Some(format!("Nothing to {word} in this text."));
                     }
-                }
+                    Some(_) => {}
+                    None => prompt.type_key(&key, now),
+                },
             }
         }
     }
     Vec::new()
+}
+
+/// Whether a key is the one for undo (`true`) or for redo.
+fn turns(key: Key) -> Option<bool> {
+    let action = keymap::lookup(key, &[Context::Anywhere]);
+    [(Action::Undo, true), (Action::Redo, false)].into_iter().find(|(of, _)| action == Some(*of)).map(|(_, back)| back)
 }
 
 pub(super) fn take_choice(model: &mut Model) -> Vec<Effect> {
@@ -305,7 +313,7 @@ pub(super) fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             if let Some(resumable) = model.resumable.get(index) {
                 let draft = &resumable.draft;
                 let file = text_on_disk(model).unwrap_or_else(|| draft.saved_text.clone());
-                let lines = review::diff_lines(&file, &draft.text, 3);
+                let lines = review::diff_lines(&file, &draft_text(draft), 3);
                 model.dialogs.push(Dialog::Text(TextDialog {
                     title: "Unsaved work against the file".into(),
                     lines,
@@ -335,7 +343,7 @@ pub(super) fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
         }
         Answer::LoadPasted(text) => load_pasted(model, &text),
         Answer::TakeConversion => conversion::accept(model),
-        Answer::TakeEdited(target, text) => raw::take_edited(model, &target, &text),
+        Answer::TakeEdited(target, text) => return raw::take_doubtful(model, &target, &text),
         Answer::Reload(path) => {
             model.quit_after_save = false;
             return vec![Effect::ReadFile { path, purpose: ReadPurpose::Reload }];

@@ -40,9 +40,10 @@ use rows::on_form;
 use saving::{on_file, on_saved, save_as};
 
 pub(crate) use copying::warning as hidden_warning;
+pub(in crate::tui) use copying::{copy_converted, write_copied};
 pub(in crate::tui) use find::describe as describe_match;
-pub(crate) use opening::open_pasted;
 pub use opening::{MenuEntry, draft_words, menu, start};
+pub(crate) use opening::{draft_text, open_pasted};
 pub(in crate::tui) use opening::{open_file, paste_prompt};
 pub(crate) use opening::{resume, text_on_disk};
 pub(crate) use saving::next_words;
@@ -138,7 +139,11 @@ pub fn contexts(model: &Model) -> Vec<Context> {
         return vec![Context::Dialog];
     }
     let Some(card) = &model.card else {
-        return vec![if model.conversion.is_some() { Context::Conversion } else { Context::Menu }];
+        return match &model.conversion {
+            Some(conversion) if conversion.is_on_button() => vec![Context::Converted, Context::Conversion],
+            Some(_) => vec![Context::Conversion],
+            None => vec![Context::Menu],
+        };
     };
     if card.find.is_some() {
         return vec![Context::Find];
@@ -149,9 +154,11 @@ pub fn contexts(model: &Model) -> Vec<Context> {
         Pane::Form => {
             let mut contexts = card.focused_row().map(|row| row_contexts(&row)).unwrap_or_default();
             if contexts.contains(&Context::Chips) {
+                let typed = card.editor.as_ref().is_some_and(|editor| !editor.field.borrow().is_empty());
+                contexts.splice(0..0, typed.then_some(Context::TypedWord));
                 contexts.splice(0..0, word_contexts(card));
             }
-            if card.offer_at(&card.focus.pointer).is_some() {
+            if card.offer_here().is_some() {
                 contexts.insert(0, Context::Offered);
             }
             if card.editor.is_none() {
@@ -261,10 +268,7 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
 fn on_paste(model: &mut Model, text: &str) {
     if let Some(dialog) = model.dialogs.last_mut() {
         match dialog {
-            Dialog::Prompt(prompt) => {
-                prompt.field.borrow_mut().paste(text);
-                prompt.problem = None;
-            }
+            Dialog::Prompt(prompt) => model.toast = prompt.paste(text).message(),
             Dialog::Raw(_) => raw::paste(model, text),
             Dialog::Choice(choice) => {
                 // Its first line narrows the list down, as if it had been typed.
@@ -307,7 +311,7 @@ pub(in crate::tui) fn on_action(model: &mut Model, action: Action) -> Vec<Effect
         Action::Copy => return copying::copy_card(model),
         Action::CopyMember => return copying::copy_member(model),
         Action::CopyProblem => return copying::copy_findings(model),
-        Action::WriteCopied => copying::write_copied(model),
+        Action::WriteCopied => write_copied(model),
         Action::Quit => return quit(model),
         Action::Help => model.dialogs.push(Dialog::Text(help::context(card, &contexts))),
         Action::ToggleMouse => return toggle_mouse(model),

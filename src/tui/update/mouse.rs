@@ -7,7 +7,7 @@ use crate::term::input::{Mouse, MouseKind};
 use crate::tui::dialog::Dialog;
 use crate::tui::hits::{Pressed, Scroll, Scrolled, Target};
 use crate::tui::key::{Key, KeyCode};
-use crate::tui::keymap::Context;
+use crate::tui::keymap::{Action, Context};
 use crate::tui::message::Effect;
 use crate::tui::model::{FormScroll, Model, OpenCard, Pane};
 use crate::tui::row::{Control, Part, Row, RowId};
@@ -17,7 +17,7 @@ use ratatui::layout::{Position, Rect};
 use super::moving::go_to_step;
 use super::problems::show_problem;
 use super::rows::focus_row;
-use super::{contexts, leave, on_key};
+use super::{contexts, is_useful, leave, on_key};
 
 /// Lines that one notch of the wheel scrolls.
 const NOTCH: usize = 3;
@@ -141,7 +141,8 @@ fn release(model: &mut Model, mouse: Mouse) -> Vec<Effect> {
         }
         Target::Line(_) => {
             let scroll = model.conversion.as_ref().map(|conversion| conversion.scroll);
-            let effects = on_key(model, ENTER);
+            // A line that only tells is marked by the click, and that is all.
+            let effects = if is_useful(model, Action::Activate) { on_key(model, ENTER) } else { Vec::new() };
             if let (Some(conversion), Some(scroll)) = (&mut model.conversion, scroll) {
                 conversion.scroll = scroll;
             }

@@ -2,7 +2,9 @@
 
 use crate::card::fields;
 use crate::card::generation::Generation;
-use crate::check::{self, Severity, wording};
+use crate::check::{self, Profile, Severity, wording};
+use crate::convert::Answers;
+use crate::document::draft::Draft;
 use crate::document::{Document, Edit, Fragment, Grouping, LineIndex, Pointer};
 use crate::prefill::preset;
 use crate::template;
@@ -13,11 +15,10 @@ use crate::tui::help;
 use crate::tui::keymap::Action;
 use crate::tui::message::{Effect, Resumable, Start};
 use crate::tui::model::{FileState, Model, OpenCard};
+use crate::tui::overview::reading_order;
 use crate::tui::raw;
 use crate::tui::row::Page;
 use std::path::{Path, PathBuf};
-
-use super::problems::reading_order;
 
 /// One line of the start menu.
 #[derive(Clone, Copy, Debug)]
@@ -151,6 +152,13 @@ fn describe_draft(resumable: &Resumable) -> String {
         60..1440 => format!("{} ago", wording::count((minutes / 60) as usize, "hour")),
         _ => format!("{} ago", wording::count((minutes / 1440) as usize, "day")),
     };
+    if resumable.draft.converting {
+        let answers = match resumable.draft.answers.len() {
+            0 => String::new(),
+            answers => format!(" with {}", wording::count(answers, "answer")),
+        };
+        return format!("a conversion left {ago}{answers}");
+    }
     let (report, _) = check::check_bytes(resumable.draft.text.as_bytes(), &check::Options::default());
     let secrets = report.findings.iter().any(|finding| finding.rule.starts_with("secrets/"));
     let secret = if secrets { ", holds what looks like a secret" } else { "" };
@@ -161,10 +169,29 @@ fn describe_draft(resumable: &Resumable) -> String {
     format!("edited {ago}, {errors}{secret}")
 }
 
+/// The card that unsaved work comes to: of a conversion that was left, its result with the answers that were given.
+pub(crate) fn draft_text(draft: &Draft) -> String {
+    let converted = || {
+        let document = Document::parse(&draft.text).ok().filter(|_| draft.converting)?;
+        let plan = Conversion::plan(&document, &answers_of(draft)).ok()?;
+        Some(plan.document.text().to_owned())
+    };
+    converted().unwrap_or_else(|| draft.text.clone())
+}
+
+fn answers_of(draft: &Draft) -> Answers {
+    let mut answers = Answers::default();
+    for (key, answer) in &draft.answers {
+        answers.give(key, answer);
+    }
+    answers
+}
+
 /// Takes up unsaved work.
 pub(crate) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
     let Some(resumable) = model.resumable.get(index).cloned() else { return Vec::new() };
     let draft = resumable.draft;
+    let answers = answers_of(&draft);
     let Ok(document) = Document::parse(&draft.text) else {
         return raw::resume_repair(model, index, draft);
     };
@@ -197,6 +224,17 @@ pub(crate) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
             card.restore_unfinished(pointer, text);
         }
     }
+    for (place, name) in draft.names {
+        if let Ok(place) = Pointer::parse(&place) {
+            card.restore_name(place, name);
+        }
+    }
+    card.answers = answers;
+    card.typed_answers = draft.typed_answers.into_iter().collect();
+    let profiles = [Profile::Strict, Profile::Dual, Profile::Registry];
+    if let Some(profile) = profiles.into_iter().find(|profile| draft.judged_for.as_deref() == Some(profile.name())) {
+        card.decide_profile(profile);
+    }
     for (place, branch, text) in draft.hidden {
         if let Ok(place) = Pointer::parse(&place) {
             card.stash.insert((place, branch), text);
@@ -205,12 +243,17 @@ pub(crate) fn resume(model: &mut Model, index: usize) -> Vec<Effect> {
     // The file itself may have been opened for repair or for its conversion.
     model.dialogs.clear();
     model.conversion = None;
-    model.card = Some(card);
+    model.card = None;
+    model.card = if draft.converting { conversion::resume(model, card, draft.question.as_deref()) } else { Some(card) };
     model.resumable.remove(index);
     if let Some((place, text)) = draft.raw {
         raw::resume_unfinished(model, &place, &text);
     }
-    model.toast = Some("Resumed. It is not saved yet; Ctrl-S saves it.".into());
+    model.toast = Some(if model.conversion.is_some() {
+        "Resumed, with the answers that you gave. Nothing is saved yet.".into()
+    } else {
+        "Resumed. It is not saved yet; Ctrl-S saves it.".into()
+    });
     vec![Effect::DiscardDraft(resumable.file)]
 }
 
@@ -354,6 +397,10 @@ pub(super) fn load_pasted(model: &mut Model, text: &str) {
     let Some(card) = &mut model.card else { return };
     let value = Fragment::Text(text.trim().to_owned());
     let done = card.apply("Load the pasted card", vec![Edit::Set { at: Pointer::root(), value }], Grouping::Alone);
+    if done.is_ok() {
+        // What was pasted is its author's own.
+        card.drop_offers();
+    }
     card.refresh_editor();
     model.toast = Some(done.err().unwrap_or_else(|| "Loaded. Ctrl-Z brings back what was here.".into()));
 }

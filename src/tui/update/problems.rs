@@ -6,6 +6,7 @@ use crate::check::{Severity, wording};
 use crate::document::{Edit, Fragment, Grouping, Pointer};
 use crate::tui::dialog::{Answer, Dialog, TextDialog};
 use crate::tui::model::{Model, OpenCard};
+use crate::tui::overview::reading_order;
 use crate::tui::row::Part;
 use crate::tui::{palette, review};
 
@@ -36,34 +37,10 @@ pub(super) fn fix_all(model: &mut Model) {
     });
 }
 
-/// The findings that keys jump to, in the order of the steps: errors and warnings, or advice where there is no other.
-pub(super) fn jump_order(card: &OpenCard) -> Vec<usize> {
-    let findings = &card.report.findings;
-    let serious = |index: &usize| findings[*index].severity > Severity::Advice;
-    let mut order: Vec<usize> = (0..findings.len()).filter(serious).collect();
-    if order.is_empty() {
-        order = (0..findings.len()).collect();
-    }
-    order.sort_by_cached_key(|index| reading_order(&findings[*index].pointer));
-    order
-}
-
-/// Where the forms ask for a place: the step, then the place of each member among its neighbours.
-pub(super) fn reading_order(pointer: &Pointer) -> Vec<usize> {
-    let mut order = vec![fields::step_at(pointer).number()];
-    let mut above = Pointer::root();
-    for token in pointer.tokens() {
-        let rank = fields::shape_at(&above).and_then(|shape| shape.rank(&token));
-        order.push(rank.or_else(|| token.parse().ok()).unwrap_or(usize::MAX / 2));
-        above = above.key(&token);
-    }
-    order
-}
-
 pub(super) fn next_problem(model: &mut Model, forward: bool) {
     let Some(card) = &mut model.card else { return };
     leave(card);
-    let order = jump_order(card);
+    let order = card.overview.jumps(&card.report).to_vec();
     if order.is_empty() {
         model.toast = Some("No problem left.".into());
         return;
@@ -100,7 +77,7 @@ pub(super) fn next_problem(model: &mut Model, forward: bool) {
 /// Goes to the field of the finding with this number and says what it is.
 pub(super) fn show_problem(model: &mut Model, index: usize) {
     let Some(card) = &mut model.card else { return };
-    let order = jump_order(card);
+    let order = card.overview.jumps(&card.report);
     let Some(finding) = card.report.findings.get(index) else { return };
     let pointer = finding.pointer.clone();
     let word = if finding.severity == Severity::Advice { "Advice" } else { "Problem" };
@@ -120,10 +97,9 @@ pub(super) fn show_problem(model: &mut Model, index: usize) {
 pub(super) fn next_troubled(model: &mut Model, forward: bool) {
     let Some(card) = &mut model.card else { return };
     leave(card);
-    let order = jump_order(card);
     let mut places: Vec<Pointer> = Vec::new();
-    for index in order {
-        let place = field_place(&card.report.findings[index].pointer);
+    for index in card.overview.jumps(&card.report) {
+        let place = field_place(&card.report.findings[*index].pointer);
         if places.last() != Some(&place) {
             places.push(place);
         }

@@ -30,6 +30,7 @@ pub(in crate::tui) fn save_as(model: &mut Model) {
 fn may_save(model: &mut Model, anyway: Answer) -> bool {
     let Some(card) = &mut model.card else { return false };
     leave(card);
+    card.add_waiting_words();
     card.all_visited = true;
     let duplicates = card.document.duplicate_keys();
     if let Some(duplicate) = duplicates.first() {
@@ -136,6 +137,7 @@ pub(crate) fn next_words(card: &OpenCard, way: &str) -> String {
 pub(in crate::tui) fn quit(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &mut model.card else { return vec![Effect::Quit { status: 0, keep_draft: false }] };
     leave(card);
+    card.add_waiting_words();
     if !card.is_dirty() && card.drafts.is_empty() {
         return vec![Effect::Quit { status: 0, keep_draft: false }];
     }
@@ -233,7 +235,7 @@ pub(super) fn on_saved(
     let Some(card) = &mut model.card else { return Vec::new() };
     let name = visible(&path.to_string_lossy()).into_owned();
     match result {
-        Ok(Written { kept, other_names }) => {
+        Ok(written) => {
             card.file.converted_from = None;
             card.file.on_disk = Some(text.clone().into_bytes());
             card.file.seen_on_disk = None;
@@ -246,16 +248,14 @@ pub(super) fn on_saved(
             let dropped = if dropped { " What the other kind held is gone." } else { "" };
             card.stash.clear();
             card.look();
+            let remarks = written.remarks();
             if model.quit_after_save {
+                // Told once the screen is the user's again.
+                model.toast = (!remarks.is_empty()).then(|| format!("Saved {name}.{remarks}"));
                 return vec![Effect::Quit { status: 0, keep_draft: false }];
             }
-            let kept = kept.map(|kept| format!(" The old card is kept as {}.", visible(&kept))).unwrap_or_default();
-            let links = match other_names {
-                0 => "",
-                _ => " The file had another name (a hard link), which keeps the old card.",
-            };
             model.toast = Some(format!(
-                "Saved {name} ({}).{kept}{links}{dropped} {}",
+                "Saved {name} ({}).{remarks}{dropped} {}",
                 review::kilobytes(card.document.text().len()),
                 next_words(card, "F8 goes to the first.")
             ));

@@ -8,7 +8,7 @@ use crate::tui::model::{Model, OpenCard, Pane};
 use crate::tui::row::{self, Control, Part, Row};
 use crate::tui::sight::Sight;
 
-use super::problems::{fix_here, jump_order};
+use super::problems::fix_here;
 
 /// Whether the action changes something, goes somewhere or shows something now.
 pub fn is_useful(model: &Model, action: Action) -> bool {
@@ -18,6 +18,7 @@ pub fn is_useful(model: &Model, action: Action) -> bool {
         return match action {
             Action::Activate => !matches!(line, Some(Line::Change(_)) | None),
             Action::Cycle => matches!(line, Some(Line::Question(question)) if !question.answers.is_empty()),
+            Action::Undo => conversion.can_undo(),
             _ => true,
         };
     }
@@ -33,8 +34,8 @@ pub fn is_useful(model: &Model, action: Action) -> bool {
     }
     match action {
         Action::Fix => fix_here(card).is_some(),
-        Action::NextProblem => !jump_order(card).is_empty(),
-        Action::Undo => !card.history.is_empty() || card.drafts.contains_key(&card.focus),
+        Action::NextProblem => !card.report.findings.is_empty(),
+        Action::Undo => !card.history.is_empty() || card.drafts.contains_key(&card.focus) || card.has_words_to_undo(),
         Action::NextStep => card.page.step != crate::card::Step::Review,
         Action::ToggleFold => {
             let line = Sight::of(card, &card.rows(), 1).marked.unwrap_or(0);

@@ -207,7 +207,8 @@ fn draw_choice(
         painter.wrapped(area, &theme.prose(&option.help), theme.placeholder());
     }
     let y = inner.bottom().saturating_sub(1);
-    let keys = if many { [(ENTER, "on or off"), (ESC, "done")] } else { [(ENTER, "choose"), (ESC, "close")] };
+    let enter = options.get(at).map(|(_, option)| (ENTER, dialog.does(option)));
+    let keys: Vec<(Key, &str)> = enter.into_iter().chain([(ESC, if many { "done" } else { "close" })]).collect();
     let x = named_keys(&keys, theme, &mut painter, hits, Rect { y, height: 1, ..inner });
     let filter =
         if dialog.filter.is_empty() { "type to narrow down".to_owned() } else { format!("only: {}", dialog.filter) };
@@ -240,7 +241,7 @@ fn draw_prompt(
         painter.wrapped(area, problem, theme.message(Severity::Error).add_modifier(Modifier::BOLD));
     }
     let y = inner.bottom().saturating_sub(1);
-    let keys = [(if multi { Key::ctrl('s') } else { ENTER }, "take it"), (ESC, "close")];
+    let keys = [(if multi { Key::ctrl('s') } else { ENTER }, dialog.purpose.does()), (ESC, "close")];
     named_keys(&keys, theme, &mut painter, hits, Rect { y, height: 1, ..inner });
     let area = Rect::new(inner.x, field_y, inner.width, field_height.min(inner.bottom().saturating_sub(field_y)));
     hits.add(area, Target::Typing(area));

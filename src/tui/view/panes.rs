@@ -114,7 +114,11 @@ fn step_state(card: &OpenCard, step: Step, theme: Theme) -> StepState {
         (glyphs.focus, theme.title())
     } else if problems > 0 {
         (glyphs.problem, theme.severity(worst))
-    } else if gaps > 0 || !(card.file.opened_text.is_some() || card.seen_steps.contains(&step)) {
+    } else if gaps > 0
+        || !card.is_judged()
+        || step == Step::Review && card.report.count(Severity::Error) > 0
+        || !(card.file.opened_text.is_some() || card.seen_steps.contains(&step))
+    {
         (glyphs.open, Style::new())
     } else {
         (glyphs.done, theme.good())
@@ -248,7 +252,10 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, hits:
         let here = listed.iter().map(|index| Line::of(card, *index, "", theme));
         let others = serious_elsewhere.iter().map(|index| Line::of(card, *index, step(*index), theme));
         let written = drafts.chain(here).map(|line| line.height(inner.width));
-        written.chain(nothing.then_some(1)).chain(others.map(|line| line.height(inner.width))).collect()
+        // Where there are more entries than lines, nobody asks how high the others would be.
+        let count = card.drafts.len() + listed.len() + usize::from(nothing) + serious_elsewhere.len();
+        let known = written.chain(nothing.then_some(1)).chain(others.map(|line| line.height(inner.width)));
+        known.take(usize::from(inner.height)).chain(std::iter::repeat(1)).take(count).collect()
     };
     let first = card.drafts.len() + listed.len();
     let (heights, last) = share(&needed, first, inner.height, card.problem_scroll);
@@ -272,7 +279,10 @@ pub(super) fn problems(card: &OpenCard, theme: Theme, buffer: &mut Buffer, hits:
         hits.add(area, Target::Problem(*index));
     }
     if nothing && let Some(area) = next(y) {
+        let is_unread = !card.is_judged() && card.page.step != Step::Review;
         let words = match (serious_elsewhere.is_empty(), card.page.inside.is_some(), card.page.step) {
+            (true, ..) if is_unread => "This step was not judged.",
+            _ if is_unread => "This step was not judged; to be mended first:",
             (true, ..) => "Nothing to mend here.",
             (false, true, _) => "Nothing to mend in this entry; elsewhere:",
             (false, false, Step::Review) => "What is to be mended in the other steps:",

@@ -223,7 +223,7 @@ impl World<'_> {
                 None
             }
             Effect::Suspend => Some(Msg::NotSuspended("Not suspended.".into())),
-            Effect::DiscardDraft(_) | Effect::SetMouse(_) => None,
+            Effect::DiscardDraft(_) | Effect::SetMouse(_) | Effect::RemoveKeptEdit => None,
         }
     }
 

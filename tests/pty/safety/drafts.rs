@@ -183,9 +183,11 @@ fn answers_of_a_conversion_survive_and_the_old_card_is_still_kept() {
     let mut wizard = Wizard::launch(Folder::new().with("card.json", OLD), SMALL, &["card.json"], &[]);
     wizard.see("Convert card.json");
     wizard.keys("<Space>");
-    let folder = killed_with(wizard, "supportedInterfaces");
+    let folder = killed_with(wizard, "\"converting\":true");
     assert_eq!(folder.read("card.json"), OLD);
     let mut wizard = resumed(folder);
+    wizard.see("Resumed, with the answers that you gave");
+    wizard.keys_then("<C-s>", "Converted from 0.3");
     wizard.see("Order desk");
     wizard.keys_then("<C-s>", "Replace the old card?");
     wizard.keys_then("<Enter>", "The old card is kept as");
