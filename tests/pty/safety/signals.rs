@@ -37,7 +37,7 @@ fn states() -> Vec<(&'static str, Wizard, &'static str)> {
         ("form", form, "Returns desk"),
         ("dialog", dialog, "Returns desk"),
         ("raw", raw, "xyz"),
-        ("conversion", conversion, "supportedInterfaces"),
+        ("conversion", conversion, r#"["speaks","1.0"]"#),
     ]
 }
 
