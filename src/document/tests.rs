@@ -36,6 +36,14 @@ fn assert_tree_matches_text(document: &Document) {
 }
 
 #[test]
+fn every_escape_is_read_as_serde_json_reads_it() {
+    for text in [r#""\" \\ \/ \b \f \n \r \t""#, r#""\u00e9\u0041\uD83D\uDE00 \u000c""#, r#""plain""#, r#""\n""#] {
+        let theirs: String = serde_json::from_str(text).unwrap();
+        assert_eq!(Document::parse(text).unwrap().root().as_str(), Some(&*theirs), "{text}");
+    }
+}
+
+#[test]
 fn splices_that_would_leave_no_json_change_nothing() {
     let text = "{\"name\": \"Returns\", \"tags\": [\"a\", \"b\"]}\n";
     let mut document = Document::parse(text).unwrap();
@@ -69,6 +77,7 @@ fn each_fault_has_its_own_name() {
         ("{} // done", K::Comment),
         ("/* card */ {}", K::Comment),
         ("[\"a\tb\"]", K::ControlCharacter('\t')),
+        ("[\"a\t\"]", K::ControlCharacter('\t')),
         ("[\"\\x\"]", K::BadEscape("\\x".into())),
         ("['a']", K::WrongQuotes('\'')),
         ("{“a”: 1}", K::WrongQuotes('“')),
@@ -90,6 +99,8 @@ fn each_fault_has_its_own_name() {
     assert_eq!(kinds(b"[\"\xff\"]"), [K::NotUtf8]);
     let deep = format!("{}{}", "[".repeat(129), "]".repeat(129));
     assert_eq!(kinds(deep.as_bytes()), [K::TooDeep]);
+    let faults = Document::parse(&deep).unwrap_err();
+    assert_eq!(faults[0].span, Span { start: 128, end: 129 }, "the bracket that is one too many");
     read(&format!("{}{}", "[".repeat(128), "]".repeat(128)));
 }
 
@@ -174,6 +185,10 @@ fn new_members_follow_the_layout_around_them() {
     assert_eq!(
         after("{\"a\":1}", &Edit::insert(pointer("/b"), json!([1, {"x": 2}]))),
         "{\"a\":1,\"b\":[1,{\"x\":2}]}\n"
+    );
+    assert_eq!(
+        after("{\n  \"a\": [1, 2]\n}\n", &Edit::insert(pointer("/b"), json!([[3], 4]))),
+        "{\n  \"a\": [1, 2],\n  \"b\": [\n    [3],\n    4\n  ]\n}\n"
     );
     assert_eq!(after("{}\n", &Edit::insert(pointer("/a"), json!([]))), "{\n  \"a\": []\n}\n");
     assert_eq!(
@@ -337,6 +352,9 @@ proptest! {
         let theirs = serde_json::from_str::<serde_json::Value>(&text);
         let ours = Document::parse(&text);
         prop_assert_eq!(ours.is_ok(), theirs.is_ok(), "{}", text);
+        if let (Ok(ours), Ok(theirs)) = (ours, theirs) {
+            prop_assert_eq!(ours.root().to_json(), theirs, "{}", text);
+        }
     }
 
     #[test]
