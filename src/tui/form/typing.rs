@@ -1,7 +1,7 @@
 //! What is typed or pasted into the focused row, and how it gets into the card.
 
 use crate::card::{Kind, edits, fields};
-use crate::document::{Grouping, Pointer, starts_word};
+use crate::document::{Document, Fragment, Grouping, LineIndex, Pointer, starts_word};
 use crate::tui::key::Key;
 use crate::tui::message::Clock;
 use crate::tui::model::{Draft, OpenCard};
@@ -149,7 +149,7 @@ impl OpenCard {
             self.carry_out("Clear parameters", changes, grouping);
             return;
         }
-        match Self::json_fragment(text) {
+        match object_of(text) {
             Ok(fragment) => {
                 self.drafts.remove(&row.id);
                 let changes = edits::put(&self.document, &row.id.pointer, fragment);
@@ -173,7 +173,7 @@ impl OpenCard {
             self.carry_out("Edit the text", changes, Grouping::Alone);
             return;
         }
-        let reason = Self::json_fragment(&text).err().unwrap_or_default();
+        let reason = object_of(&text).err().unwrap_or_default();
         let id = RowId { pointer: at, part: Part::Value };
         self.drafts.insert(id, Draft::new(text, format!("Not in the card yet: {reason}")));
     }
@@ -181,4 +181,19 @@ impl OpenCard {
 
 fn char_before(text: &str, byte: usize) -> Option<char> {
     text.get(..byte)?.chars().next_back()
+}
+
+/// The object that a text is as JSON, or why it is none.
+fn object_of(text: &str) -> Result<Fragment, String> {
+    match Document::parse(text) {
+        Ok(document) if document.root().as_object().is_some() => Ok(Fragment::Text(text.trim().to_owned())),
+        Ok(document) => Err(format!("this must be an object in braces, not {}", document.root().kind())),
+        Err(faults) => Err(faults
+            .first()
+            .map(|fault| {
+                let place = LineIndex::new(text).locate(text, fault.span.start);
+                format!("line {}, column {}: {}", place.line, place.column, fault.kind.message())
+            })
+            .unwrap_or_default()),
+    }
 }
