@@ -4,13 +4,14 @@
 //! backslashes, braces, a missing host) what other clients refuse; the host is then read as browsers read it, so that
 //! `127.1` is known to be the loopback.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
-
 use iri_string::types::IriStr;
 use url::Host;
 
-use super::placeholder::is_left_in_url;
-use super::url_scheme::Scheme;
+mod reach;
+mod secrets;
+
+pub use reach::{Placeholder, Reach, has_gap};
+pub use secrets::{secret_parameters, shown};
 
 /// A well-formed absolute URL with a host, or what a gRPC client dials.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,28 +66,6 @@ pub enum TargetFault {
     NoPort,
     /// No host and port at all.
     Malformed,
-}
-
-/// From where an address can be reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// From anywhere, as far as the text says.
-    Public,
-    /// Only from the same machine: `localhost`, 127.0.0.0/8, `::1`.
-    Loopback,
-    /// From nowhere: `0.0.0.0` and `::` are what servers listen on.
-    Bind,
-    /// Only inside one network: private ranges, `.local`, `.internal`, names without a dot.
-    Private,
-}
-
-/// A host or URL that stands for one yet to be filled in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Placeholder {
-    /// A host reserved for documentation: `example.com`, `.test`, 192.0.2.1.
-    Documentation,
-    /// A gap to fill in: `your-domain`, `<host>`, `{host}`.
-    Gap,
 }
 
 impl AddressFault {
@@ -202,141 +181,6 @@ impl<'a> Address<'a> {
     pub fn host_text(&self) -> String {
         self.host.to_string()
     }
-
-    /// From where it can be reached.
-    pub fn reach(&self) -> Reach {
-        match &self.host {
-            Host::Ipv4(ip) => reach_v4(*ip),
-            Host::Ipv6(ip) => reach_v6(*ip),
-            Host::Domain(name) => reach_name(name.trim_end_matches('.')),
-        }
-    }
-
-    /// Whether the host stands for one yet to be filled in.
-    pub fn placeholder(&self) -> Option<Placeholder> {
-        let name = match &self.host {
-            Host::Ipv4(ip) => {
-                let net = [ip.octets()[0], ip.octets()[1], ip.octets()[2]];
-                let documentation = [[192, 0, 2], [198, 51, 100], [203, 0, 113]].contains(&net);
-                return documentation.then_some(Placeholder::Documentation);
-            }
-            Host::Ipv6(ip) => {
-                let documentation = ip.segments()[0] == 0x2001 && ip.segments()[1] == 0x0db8;
-                return documentation.then_some(Placeholder::Documentation);
-            }
-            Host::Domain(name) => name.trim_end_matches('.'),
-        };
-        // `todo.acme.com` may be the place of a to-do list; a host of this one word is no place at all.
-        if name.split('.').any(is_gap) || matches!(name, "todo" | "tbd" | "fixme") {
-            return Some(Placeholder::Gap);
-        }
-        // RFC 2606 and RFC 6761 keep these names free for examples and tests.
-        let reserved = ["example.com", "example.net", "example.org", "example", "test", "invalid"];
-        reserved.iter().any(|suffix| is_below(name, suffix)).then_some(Placeholder::Documentation)
-    }
-
-    /// Whether user name, password or something that looks like an access token stands in it.
-    pub fn holds_secret(&self) -> bool {
-        self.userinfo.is_some_and(|userinfo| !userinfo.is_empty()) || secret_parameters(self.query).next().is_some()
-    }
-}
-
-/// Whether a text, URL or not, holds a gap to fill in: `<host>`, `{host}`, `${HOST}`, `$HOST`, `YOUR_HOST`.
-pub fn has_gap(text: &str) -> bool {
-    let is_variable = |rest: &str| {
-        rest.bytes().take_while(|byte| byte.is_ascii_uppercase() || matches!(byte, b'_' | b'0'..=b'9')).count() >= 2
-    };
-    if text.match_indices('$').any(|(at, _)| is_variable(&text[at + 1..])) || is_left_in_url(text) {
-        return true;
-    }
-    // Brackets are for IPv6 addresses; words stand in them only to be replaced.
-    let in_brackets = text.find('[').and_then(|at| text[at + 1..].split_once(']'));
-    if in_brackets.is_some_and(|(inner, _)| {
-        !inner.contains(':') && inner.contains(|c: char| c.is_ascii_alphabetic() && !c.is_ascii_hexdigit())
-    }) {
-        return true;
-    }
-    [('<', '>'), ('{', '}')].iter().any(|(open, close)| {
-        text.find(*open).is_some_and(|at| text[at..].find(*close).is_some_and(|length| length > 1))
-    })
-}
-
-/// The text of a URL as messages may show it: user name and password as `***`, the values of parameters that look
-/// like access tokens too. Also for texts that are no URL.
-pub fn shown(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    // What stands before the `@` of a mail address is no password.
-    if Scheme::of(text).is_some_and(|(_, kind)| kind == Scheme::Person) {
-        return text.to_owned();
-    }
-    // Too many slashes before the host are a mistake of their own and hide nothing.
-    let slashes = |at: usize| text[at..].bytes().take_while(|b| *b == b'/').count();
-    let start = text.find("//").map_or(0, |at| at + slashes(at));
-    let end = text[start..].find(['/', '?', '#']).map_or(text.len(), |at| start + at);
-    // A password may hold what should have been escaped: where the authority has no `@` but a `:` that no port
-    // follows, everything up to a later `@` counts as one.
-    let authority = &text[start..end];
-    let odd = authority
-        .rsplit_once(':')
-        .is_some_and(|(_, port)| !authority.ends_with(']') && !port.bytes().all(|b| b.is_ascii_digit()));
-    let at = match authority.rfind('@') {
-        Some(at) => Some(start + at),
-        None if odd => text[start..].rfind('@').map(|at| start + at),
-        None => None,
-    };
-    let rest = match at {
-        Some(at) => {
-            out.push_str(&text[..start]);
-            out.push_str("***");
-            &text[at..]
-        }
-        None => text,
-    };
-    let Some((before, query)) = rest.split_once('?') else {
-        out.push_str(rest);
-        return out;
-    };
-    out.push_str(before);
-    let (query, fragment) = match query.split_once('#') {
-        Some((query, fragment)) => (query, Some(fragment)),
-        None => (query, None),
-    };
-    for (number, parameter) in query.split('&').enumerate() {
-        out.push(if number == 0 { '?' } else { '&' });
-        match parameter.split_once('=') {
-            Some((name, value)) if is_secret_parameter(name, value) => {
-                out.push_str(name);
-                out.push_str("=***");
-            }
-            _ => out.push_str(parameter),
-        }
-    }
-    if let Some(fragment) = fragment {
-        out.push('#');
-        out.push_str(fragment);
-    }
-    out
-}
-
-/// The names of the query parameters that look as if they held an access token or a password.
-pub fn secret_parameters(query: Option<&str>) -> impl Iterator<Item = &str> {
-    query
-        .unwrap_or_default()
-        .split('&')
-        .filter_map(|parameter| parameter.split_once('='))
-        .filter(|(name, value)| is_secret_parameter(name, value))
-        .map(|(name, _)| name)
-}
-
-/// A name that says "secret" with a value that is not plainly something else.
-fn is_secret_parameter(name: &str, value: &str) -> bool {
-    let name: String =
-        name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect::<String>();
-    let certain = ["token", "secret", "password", "passwd", "apikey", "subscriptionkey", "signature", "credential"];
-    let likely = ["key", "sig", "code", "auth", "jwt", "bearer", "pwd", "authorization", "accesskey", "functionkey"];
-    let said = certain.iter().any(|word| name.ends_with(word));
-    let maybe = likely.contains(&name.as_str());
-    !value.is_empty() && !has_gap(value) && (said || maybe && value.len() >= 8)
 }
 
 /// The text as RFC 3987 reads it, or the most telling reason why it cannot.
@@ -385,63 +229,6 @@ fn host(text: &str) -> Option<Host<String>> {
     Some(host)
 }
 
-fn reach_v4(ip: Ipv4Addr) -> Reach {
-    let [first, second, ..] = ip.octets();
-    if ip.is_unspecified() {
-        Reach::Bind
-    } else if ip.is_loopback() {
-        Reach::Loopback
-    } else if ip.is_private() || ip.is_link_local() || (first == 100 && (64..128).contains(&second)) {
-        // 100.64.0.0/10 is what carriers use behind their own translation (RFC 6598).
-        Reach::Private
-    } else {
-        Reach::Public
-    }
-}
-
-fn reach_v6(ip: Ipv6Addr) -> Reach {
-    if let Some(v4) = ip.to_ipv4_mapped() {
-        return reach_v4(v4);
-    }
-    if ip.is_unspecified() {
-        Reach::Bind
-    } else if ip.is_loopback() {
-        Reach::Loopback
-    } else if ip.is_unique_local() || ip.is_unicast_link_local() {
-        Reach::Private
-    } else {
-        Reach::Public
-    }
-}
-
-fn reach_name(name: &str) -> Reach {
-    if is_below(name, "localhost") || name == "localhost.localdomain" {
-        return Reach::Loopback;
-    }
-    let private = ["local", "internal", "lan", "intranet", "corp", "home", "home.arpa", "localdomain", "private"];
-    if !name.contains('.') || private.iter().any(|suffix| is_below(name, suffix)) {
-        Reach::Private
-    } else {
-        Reach::Public
-    }
-}
-
-/// Whether `name` is `parent` or a name below it.
-fn is_below(name: &str, parent: &str) -> bool {
-    name.strip_suffix(parent).is_some_and(|front| front.is_empty() || front.ends_with('.'))
-}
-
-/// Whether a part of a host name asks to be replaced.
-fn is_gap(label: &str) -> bool {
-    let whole = ["yourdomain", "yourcompany", "yourhost", "yourserver", "yoursite", "yourorg", "youragent", "yourapp"];
-    label.starts_with("your-")
-        || label.starts_with("your_")
-        || label.contains("replace-me")
-        || label.contains("changeme")
-        || label.contains("placeholder")
-        || whole.contains(&label)
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -486,77 +273,6 @@ mod tests {
         ] {
             assert_eq!(Address::of(text), Err(fault), "{text}");
         }
-    }
-
-    #[test]
-    fn where_an_address_leads_is_known_in_every_spelling() {
-        for (text, reach) in [
-            ("http://localhost:8000/", Reach::Loopback),
-            ("http://api.localhost/", Reach::Loopback),
-            ("http://127.0.0.1/", Reach::Loopback),
-            ("http://127.1/", Reach::Loopback),
-            ("http://0x7f000001/", Reach::Loopback),
-            ("http://[::1]:80/", Reach::Loopback),
-            ("http://[::ffff:127.0.0.1]/", Reach::Loopback),
-            ("http://0.0.0.0:8000/", Reach::Bind),
-            ("http://[::]:8000/", Reach::Bind),
-            ("https://10.1.2.3/", Reach::Private),
-            ("https://172.31.0.1/", Reach::Private),
-            ("https://172.32.0.1/", Reach::Public),
-            ("https://192.168.1.4/", Reach::Private),
-            ("https://169.254.169.254/", Reach::Private),
-            ("https://[fd00::1]/", Reach::Private),
-            ("https://printer.local/", Reach::Private),
-            ("https://a.corp.internal./", Reach::Private),
-            ("http://agent:8000/", Reach::Private),
-            ("https://locals.com/", Reach::Public),
-            ("https://notlocalhost.com/", Reach::Public),
-            ("https://8.8.8.8/", Reach::Public),
-        ] {
-            assert_eq!(Address::of(text).unwrap().reach(), reach, "{text}");
-        }
-    }
-
-    #[test]
-    fn hosts_that_stand_for_others_are_recognised() {
-        for (text, placeholder) in [
-            ("https://agent.example.com/", Some(Placeholder::Documentation)),
-            ("https://a.test/", Some(Placeholder::Documentation)),
-            ("https://192.0.2.7/", Some(Placeholder::Documentation)),
-            ("https://your-agent.example.com/", Some(Placeholder::Gap)),
-            ("https://api.yourdomain.com/", Some(Placeholder::Gap)),
-            ("https://notexample.com/", None),
-            ("https://yours.com/", None),
-        ] {
-            assert_eq!(Address::of(text).unwrap().placeholder(), placeholder, "{text}");
-        }
-        assert!(has_gap("https://<host>/a2a") && has_gap("https://h/{tenant}") && has_gap("${URL}"));
-        assert!(!has_gap("https://h/{}") && !has_gap("a > b < c"));
-    }
-
-    #[test]
-    fn secrets_are_found_and_never_shown() {
-        for (text, shows) in [
-            ("https://demo:hunter2@agent.example.com/a2a", "https://***@agent.example.com/a2a"),
-            ("https://demo:hunter2@a@agent.example.com", "https://***@agent.example.com"),
-            ("https://demo:hun/ter2@agent.example.com/", "https://***@agent.example.com/"),
-            ("https://h.com/a?x=1&access_token=hunter2#f", "https://h.com/a?x=1&access_token=***#f"),
-            ("demo:hunter2@h.com:443", "***@h.com:443"),
-            ("dns:///demo:hunter2@h.com:443", "dns:///***@h.com:443"),
-        ] {
-            assert_eq!(shown(text), shows);
-            assert!(Address::of(text).map_or(true, |address| address.holds_secret()), "{text}");
-        }
-        for text in [
-            "https://agent.example.com/@me",
-            "https://h.com:80/a@b",
-            "https://[::1]/a@b",
-            "https://h.com/a?key=en&page=2",
-            "https://h.com/?token={token}",
-        ] {
-            assert_eq!(shown(text), text);
-        }
-        assert!(!Address::of("https://h.com/?key=en").unwrap().holds_secret());
     }
 
     #[test]
