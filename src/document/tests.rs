@@ -36,6 +36,16 @@ fn assert_tree_matches_text(document: &Document) {
 }
 
 #[test]
+fn words_of_other_languages_are_told_what_they_are_in_json() {
+    for (word, help) in
+        [("True", "write true."), ("FALSE", "write false."), ("None", "write null"), ("yes", "double quotes")]
+    {
+        let faults = Document::parse(&format!("[{word}]")).unwrap_err();
+        assert!(faults[0].kind.help().contains(help), "{word}: {}", faults[0].kind.help());
+    }
+}
+
+#[test]
 fn every_escape_is_read_as_serde_json_reads_it() {
     for text in [r#""\" \\ \/ \b \f \n \r \t""#, r#""\u00e9\u0041\uD83D\uDE00 \u000c""#, r#""plain""#, r#""\n""#] {
         let theirs: String = serde_json::from_str(text).unwrap();
