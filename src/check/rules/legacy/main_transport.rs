@@ -61,6 +61,7 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::RULE;
+    use crate::check::Profile;
     use crate::check::rules::testing::Cases;
 
     #[test]
@@ -74,5 +75,18 @@ mod tests {
             .pass(&[("", r#"{"url": "u", "preferredTransport": "GRPC", "additionalInterfaces": [{"url": "u", "transport": "JSONRPC"}, {"url": "u", "transport": "GRPC"}]}"#)])
             .pass(&[("", r#"{"url": "u", "preferredTransport": "GRPC", "additionalInterfaces": [{"url": "v", "transport": "JSONRPC"}]}"#)])
             .fail(&[("", r#"{"url": "u", "additionalInterfaces": [{"url": "u", "transport": "GRPC"}]}"#)], &["/url"]);
+    }
+
+    #[test]
+    fn the_half_beside_a_v1_card_is_judged_where_both_are_asked_for() {
+        let half = [
+            ("/url", r#""https://agent.example.com/a2a""#),
+            ("/protocolVersion", r#""0.3.0""#),
+            ("/preferredTransport", r#""GRPC""#),
+            ("/additionalInterfaces", r#"[{"url": "https://agent.example.com/a2a", "transport": "JSONRPC"}]"#),
+        ];
+        Cases::of(&RULE).pass(&half);
+        Cases::of(&RULE).under(Profile::Dual).fail(&half, &["/url"]);
+        Cases::of(&RULE).under(Profile::Dual).fail(RULE.bad, &["/url"]);
     }
 }
