@@ -2,7 +2,7 @@
 //! recovery file.
 
 use std::io::{self, BufRead, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::check::Profile;
 use crate::document::{draft, storage};
@@ -58,7 +58,7 @@ pub(super) fn run(start: Start, profile: Profile, console: &Console) -> Result<S
     let around = Around { resumable, offers: offer::around(&start), profile };
     let mut session = Session::with(start, around).map_err(Failure::new)?;
     let signals = Some(watch(&recovery)?);
-    let mut dialogue = Dialogue { console, echo, recovery, signals };
+    let mut dialogue = Dialogue { console, echo, recovery, signals, kept_edit: None };
     dialogue.run(&mut session).inspect_err(|_| {
         // Nobody listens or types any more.
         if let Some(file) = dialogue.recovery.write() {
@@ -120,6 +120,8 @@ struct Dialogue<'a> {
     console: &'a Console,
     echo: bool,
     recovery: Recovery,
+    /// The file that holds what the editor left last, until that is in the card.
+    kept_edit: Option<PathBuf>,
     /// Ends the program in good order; `None` while an editor has the terminal, and with it the keys that end programs.
     signals: Option<SignalGuard>,
 }
@@ -199,6 +201,16 @@ impl Dialogue<'_> {
                     }
                     continue;
                 }
+                Effect::RemoveKeptEdit => {
+                    // Until the recovery file has the text, the kept file is all there is of it beside memory.
+                    if !self.recovery.is_behind()
+                        && let Some(file) = self.kept_edit.take()
+                    {
+                        // Whatever keeps it from going, nothing is lost by its staying.
+                        let _ = std::fs::remove_file(file);
+                    }
+                    continue;
+                }
                 Effect::Quit { status, keep_draft } => {
                     match self.recovery.write().filter(|_| keep_draft) {
                         Some(file) => self.console.exact(&format!("{}\n", kept(&file)))?,
@@ -209,11 +221,7 @@ impl Dialogue<'_> {
                     return Ok(Some(Status::Wizard(status)));
                 }
                 // The dialogue asks for none of these.
-                Effect::Copy(_)
-                | Effect::WriteCopied { .. }
-                | Effect::Suspend
-                | Effect::SetMouse(_)
-                | Effect::RemoveKeptEdit => continue,
+                Effect::Copy(_) | Effect::WriteCopied { .. } | Effect::Suspend | Effect::SetMouse(_) => continue,
             };
             let reply = session.take(msg);
             self.keep(session);
@@ -256,6 +264,8 @@ impl Dialogue<'_> {
             return Ok(Err("An editor needs a terminal, and standard input is none.".into()));
         }
         let suffix = if *target == EditTarget::Card { ".json" } else { ".txt" };
+        // What was kept of the edit before stays: it was not taken.
+        self.kept_edit = None;
         self.signals = None;
         let edited = editor::command(&EnvSnapshot::capture()).and_then(|command| editor::edit(&command, text, suffix));
         self.signals = Some(watch(&self.recovery)?);
@@ -266,6 +276,7 @@ impl Dialogue<'_> {
                     "The editor {program} ended with {status}, and the text was changed; it is kept in {}.",
                     kept.display()
                 );
+                self.kept_edit = Some(kept);
                 Ok(EditedText { text, doubt: Some(visible(&doubt).into_owned()) })
             }
             Err(error) => Err(format!("Nothing was taken over: {}.", visible(&error.to_string()))),

@@ -137,7 +137,15 @@ impl Session {
         match answer {
             "1" | "y" | "yes" | "2" | "n" | "no" => {
                 self.at = self.before_doubt.take().unwrap_or(At::Review);
-                if matches!(answer, "1" | "y" | "yes") { self.take_edited(text) } else { self.ask() }
+                if !matches!(answer, "1" | "y" | "yes") {
+                    self.ask();
+                    return;
+                }
+                self.take_edited(text);
+                // What still waits to be mended stays where the editor left it, too.
+                if !matches!(self.at, At::Raw(_) | At::Repair) {
+                    self.effects.push(Effect::RemoveKeptEdit);
+                }
             }
             _ => self.no_choice(2),
         }

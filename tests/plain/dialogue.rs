@@ -15,6 +15,8 @@ pub struct Dialogue {
     pub files: HashMap<PathBuf, Vec<u8>>,
     /// What the user's editor will leave, the next first.
     pub editor: Vec<Result<EditedText, String>>,
+    /// How often a file that a failed editor left may go, because its text is in the card.
+    pub kept_edits_removed: usize,
     /// The recovery files that were to be removed.
     pub discarded: Vec<PathBuf>,
     /// What the user's editor was given.
@@ -53,6 +55,7 @@ impl Dialogue {
             session: Session::with(on, around).unwrap(),
             files: HashMap::new(),
             editor: Vec::new(),
+            kept_edits_removed: 0,
             discarded: Vec::new(),
             handed_over: Vec::new(),
             kept: false,
@@ -137,6 +140,10 @@ impl Dialogue {
                 }
                 Effect::DiscardDraft(file) => {
                     self.discarded.push(file);
+                    continue;
+                }
+                Effect::RemoveKeptEdit => {
+                    self.kept_edits_removed += 1;
                     continue;
                 }
                 Effect::Quit { status, keep_draft } => {

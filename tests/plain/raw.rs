@@ -79,9 +79,14 @@ fn the_editor_may_change_the_json_and_is_doubted_when_it_failed() {
     assert_eq!(value(&dialogue, "/x-own"), Some(json!([2])));
     dialogue.type_lines(&["raw /x-own", "editor", "no"]);
     assert_eq!(value(&dialogue, "/x-own"), Some(json!([2])));
+    assert_eq!(dialogue.kept_edits_removed, 0, "it was declined");
     dialogue.type_lines(&["editor", "yes"]);
     assert_eq!(value(&dialogue, "/x-own"), Some(json!([4])));
-    dialogue.type_lines(&["raw /x-own", "editor"]);
+    assert_eq!(dialogue.kept_edits_removed, 1, "its text is in the card");
+    dialogue.editor.insert(0, Ok(EditedText { text: "[5,".into(), doubt: Some("It failed.".into()) }));
+    dialogue.type_lines(&["raw /x-own", "editor", "yes"]);
+    assert_eq!((value(&dialogue, "/x-own"), dialogue.kept_edits_removed), (Some(json!([4])), 1), "it is no JSON");
+    dialogue.type_lines(&["back", "raw /x-own", "editor"]);
     assert!(dialogue.said.contains("There is no editor.\n\nThe JSON of x-own:"), "{}", dialogue.said);
 }
 
