@@ -213,3 +213,27 @@ fn each_part_of_something_that_merges_has_a_line_of_its_own() {
     let plan = self::plan(&card, &[]);
     assert_eq!(line(&plan, "/securitySchemes/login/description").kind, Kind::Removed);
 }
+
+#[test]
+fn what_authentication_means_is_assumed_only_where_nobody_said_it() {
+    let card = |authentication: Value| {
+        let members = json!({"protocolVersion": null, "preferredTransport": null, "authentication": authentication});
+        old_with(&members)
+    };
+    let told = plan(&card(json!({"schemes": ["oauth2"]})), &["authentication=bearer"]);
+    assert_eq!(line(&told, "/authentication").assumed, None);
+    let read = plan(&card(json!({"schemes": ["bearer"]})), &[]);
+    assert!(line(&read, "/authentication").assumed.is_some());
+}
+
+#[test]
+fn a_description_of_authentication_goes_to_the_scheme_and_what_is_no_text_is_lost() {
+    let card =
+        |description: Value| old_with(&json!({"authentication": {"schemes": ["Bearer"], "description": description}}));
+    let told = plan(&card(json!("Ask us for a token.")), &[]);
+    assert_eq!(line(&told, "/authentication/description").kind, Kind::Moved);
+    let scheme = &result(&told)["securitySchemes"]["bearer"]["httpAuthSecurityScheme"];
+    assert_eq!(scheme["description"], "Ask us for a token.");
+    let lost = line(&plan(&card(json!(7)), &[]), "/authentication/description").clone();
+    assert_eq!((lost.kind, lost.lost.is_some()), (Kind::Removed, true));
+}

@@ -250,4 +250,25 @@ mod tests {
         let registry = missing(r#""protocolVersion": "0.3", "description": "d", "skills": []"#, Profile::Registry);
         assert!(registry.iter().all(|finding| finding.severity == Severity::Warning), "{registry:#?}");
     }
+
+    #[test]
+    fn each_example_in_a_help_is_the_member_as_json() {
+        let card = r#"{"supportedInterfaces": [{}], "skills": [{}], "provider": {}, "capabilities": {"extensions": [{}]},
+            "securitySchemes": {"a": {"apiKeySecurityScheme": {}}, "b": {"oauth2SecurityScheme": {"flows": {"clientCredentials": {}}}}},
+            "signatures": [{}]}"#;
+        let found = findings(&RULE, &[("", card)], Profile::Strict);
+        let examples: Vec<(&str, &str)> = found
+            .iter()
+            .filter_map(|finding| Some((finding.pointer.as_str(), finding.help.split_once('`')?.1.rsplit_once('`')?.0)))
+            .collect();
+        assert!(examples.len() > 12, "{found:#?}");
+        for (pointer, example) in examples {
+            let member: serde_json::Value = serde_json::from_str(&format!("{{{example}}}")).unwrap();
+            let name = pointer.rsplit('/').next().unwrap();
+            assert!(
+                member[name].is_string() || member[name].is_array() || member[name].is_object(),
+                "{pointer}: {example}"
+            );
+        }
+    }
 }

@@ -116,6 +116,19 @@ mod tests {
     }
 
     #[test]
+    fn the_message_says_what_kind_of_object_it_is() {
+        for (place, noun) in [
+            ("/x", "in a card"),
+            ("/skills/0/x", "in a skill"),
+            ("/capabilities/x", "in a capabilities object"),
+            ("/supportedInterfaces/0/x", "in an interface"),
+        ] {
+            let found = findings(&RULE, &[(place, "1")], Profile::Strict);
+            assert!(found[0].message.contains(noun), "{}", found[0].message);
+        }
+    }
+
+    #[test]
     fn members_of_old_versions_are_left_to_their_own_rules() {
         Cases::of(&RULE)
             .pass(&[
