@@ -97,6 +97,11 @@ impl History {
         }
     }
 
+    /// Forgets what was taken back: something else has taken its place.
+    pub fn forget_undone(&mut self) {
+        self.undone.clear();
+    }
+
     /// Takes the last step back; `None` when there is none.
     pub fn undo(&mut self, document: &mut Document) -> Option<&Step> {
         let step = self.done.pop()?;

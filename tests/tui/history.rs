@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::json;
 
-use crate::wizard::Wizard;
+use crate::wizard::{Wizard, at};
 
 #[test]
 fn words_are_undone_one_by_one() {
@@ -105,6 +105,22 @@ fn a_long_sitting_is_undone_to_the_first_letter_and_done_again() {
             .keys("<Enter> <Tab> <Esc><A-7>");
         assert_ne!(wizard.text(), before);
         wizard.undo_all_and_redo(&before);
+    }
+}
+
+#[test]
+fn what_is_typed_after_an_undo_takes_the_place_of_what_was_undone_even_before_the_card_holds_it() {
+    // A word in the line of a list, and JSON with a fault.
+    for (place, typed) in [("/defaultInputModes", "y"), ("/capabilities/extensions/0/params", "{")] {
+        let mut wizard =
+            Wizard::file(r#"{"version": "1", "capabilities": {"extensions": [{"uri": "u", "params": {}}]}}"#);
+        wizard.to("Agent version").keys("2<C-z>");
+        wizard.model.card.as_mut().unwrap().go_to(&at(place));
+        let text = wizard.text().to_owned();
+        wizard.keys(typed).keys("<C-y>");
+        assert_eq!(wizard.text(), text, "{place}: what was undone does not come back");
+        wizard.keys("<C-z>");
+        assert_eq!(wizard.text(), text, "{place}: the typed text goes first");
     }
 }
 

@@ -65,13 +65,17 @@ impl OpenCard {
     fn commit_typed(&mut self, was: TextState, grouping: Grouping) {
         if self.focused_row().is_some_and(|row| matches!(row.control, Control::Chips { .. })) {
             // Words go into the card one by one.
+            self.forget_undone();
             self.note_words(was, grouping);
             return;
         }
         let was_held = !self.drafts.contains_key(&self.focus);
         self.commit(grouping);
+        if self.drafts.contains_key(&self.focus) {
+            self.taken_back.clear();
+            self.forget_undone();
+        }
         let Some(draft) = self.drafts.get_mut(&self.focus) else { return };
-        self.taken_back.clear();
         match grouping {
             // What stood in the card before is there to go back to.
             Grouping::Typing { at, .. } if was_held => draft.past.begin(at),

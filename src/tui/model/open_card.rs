@@ -351,6 +351,14 @@ impl OpenCard {
         self.decided.retain(|(at, _)| *at <= done);
     }
 
+    /// Forgets the steps that were undone: what was typed since takes their place, although the card does not hold it
+    /// yet.
+    pub(in crate::tui) fn forget_undone(&mut self) {
+        self.history.forget_undone();
+        self.steps.truncate(self.history.len());
+        self.forget_decisions_after(self.history.len());
+    }
+
     /// How the card is checked.
     pub fn check_options(&self) -> Options {
         Options {
