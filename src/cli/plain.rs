@@ -60,7 +60,10 @@ pub(super) fn run(start: Start, profile: Profile, console: &Console) -> Result<S
     let signals = Some(watch(&recovery)?);
     let mut dialogue = Dialogue { console, echo, recovery, signals, kept_edit: None };
     dialogue.run(&mut session).inspect_err(|_| {
-        // Nobody listens or types any more.
+        // Nobody listens or types any more. Where the terminal went away, the signal that says so ends the program.
+        if !echo {
+            signals::expect_end();
+        }
         if let Some(file) = dialogue.recovery.write() {
             console.note(&kept(&file));
         }
@@ -135,13 +138,11 @@ impl Dialogue<'_> {
         }
         loop {
             self.console.exact("> ")?;
-            let line = read_line(&mut input).inspect_err(|_| {
-                // The terminal went away: the signal that says so ends the program.
-                if !self.echo {
+            let Some(line) = read_line(&mut input)? else {
+                // A terminal that went away ends the input too; the signal that says so may be seen after it.
+                if !self.echo && !io::stdin().is_terminal() {
                     signals::expect_end();
                 }
-            })?;
-            let Some(line) = line else {
                 self.console.exact("\n")?;
                 return self.end(session);
             };

@@ -526,6 +526,10 @@ impl Wizard {
             assert!(Instant::now() < deadline, "the reader holds on to the terminal");
             std::thread::sleep(POLL);
         }
+        // The writer types the end of input when it is dropped, which would end a program that reads lines as such.
+        let terminal = self.master.as_ref().and_then(|master| master.tty_name()).unwrap();
+        let terminal = fs::File::open(terminal).unwrap();
+        assert!(Command::new("stty").args(["eof", "undef"]).stdin(terminal).status().unwrap().success());
         self.writer = None;
         self.master = None;
     }

@@ -74,7 +74,7 @@ fn both_keys_for_redo_work() {
 fn undo_shows_the_change_wherever_it_was_made() {
     let mut wizard = Wizard::template("support-agent");
     wizard.keys("<A-5><Enter>").to("Description").keys("!<A-1>").to("Agent version").keys("<C-z>");
-    assert_eq!(wizard.card().page.inside, Some(crate::wizard::at("/skills/0")));
+    assert_eq!(wizard.card().page.inside, Some(at("/skills/0")));
     assert_eq!(wizard.label(), "Description");
     wizard.keys("<A-1><C-y>");
     assert_eq!(wizard.label(), "Description");
