@@ -19,7 +19,7 @@ use std::io;
 use std::sync::Arc;
 #[cfg(unix)]
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Waits for signals until it is dropped.
 #[derive(Debug)]
@@ -72,10 +72,11 @@ pub fn install(on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<Signa
                 SIGTSTP => {
                     expected_cont = true;
                     continued.store(false, Ordering::SeqCst);
+                    let began = Instant::now();
                     state::stopped_during(|| {
                         // A shell that took the terminal back first, since another program of our job stopped sooner,
                         // makes us stop while we restore it. Stopped once more after that, nobody would know.
-                        if !continued.load(Ordering::SeqCst) {
+                        if !was_continued(&continued, began) {
                             // Cannot fail for a signal that has a default; were it to, we would simply go on.
                             let _ = emulate_default_handler(SIGTSTP);
                         }
@@ -97,6 +98,19 @@ pub fn install(on_end: impl Fn(i32) + Send + Sync + 'static) -> io::Result<Signa
         }
     })?;
     Ok(SignalGuard { handle, dropped })
+}
+
+/// Whether a CONT came since `began`. Restoring the terminal takes next to no time; where it took longer, a stop and its
+/// CONT may lie in between, and another thread may be about to take note of that.
+#[cfg(unix)]
+fn was_continued(continued: &AtomicBool, began: Instant) -> bool {
+    if began.elapsed() > Duration::from_millis(5) {
+        let deadline = Instant::now() + Duration::from_millis(100);
+        while !continued.load(Ordering::SeqCst) && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+    continued.load(Ordering::SeqCst)
 }
 
 /// Ends the program once its terminal is gone, as HUP would.

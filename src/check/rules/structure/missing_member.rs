@@ -120,6 +120,7 @@ fn fix_from(card: &CardView<'_>, source: &Pointer, at: &Pointer, fits: bool, pla
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::RULE;
     use crate::check::rules::testing::{Cases, findings};
