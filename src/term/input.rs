@@ -11,7 +11,7 @@
 //! | a letter with Shift | the capital letter, without Shift |
 //! | the release of a key | nothing; a repeat is a press |
 //! | Ctrl and Alt with a character (AltGr) | the same, with both; [`Key::typed`] lets it type |
-//! | many characters at once with line ends among them | a paste |
+//! | many characters at once with line ends among them, or very many | a paste |
 //! | a late answer to a question about colours | nothing |
 //! | an Esc, and a moment later the rest of an arrow key | the arrow key |
 

@@ -250,6 +250,12 @@ mod tests {
     }
 
     #[test]
+    fn so_much_text_at_once_that_nobody_types_it_is_a_paste() {
+        let text = "word ".repeat(800);
+        assert_eq!(batch(typed(&text)), [Input::Paste(text)]);
+    }
+
+    #[test]
     fn keys_around_a_burst_stay_keys() {
         let mut events = vec![key(C::Char('s'), M::CONTROL)];
         events.extend(typed("0123456789\r0123456789\r0123"));

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::card::generation::Generation;
 use crate::check::Profile;
@@ -108,17 +108,20 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
         Executor { caps, env, clipboard: ClipboardKeeper::new(), recovery: recovery.clone(), kept_edit: None };
     // Waking up to write the recovery file is no reason to draw.
     let mut changed = true;
+    let draw = |model: &Model, session: &mut Session, recovery: &Recovery| {
+        let draw = |frame: &mut ratatui::Frame<'_>| {
+            #[cfg(debug_assertions)]
+            crash_if_told(model, "drawing");
+            view(model, theme, frame);
+        };
+        session.draw(draw).inspect_err(|_| {
+            signals::expect_end();
+            recovery.write();
+        })
+    };
     loop {
         if changed {
-            let draw = |frame: &mut ratatui::Frame<'_>| {
-                #[cfg(debug_assertions)]
-                crash_if_told(&model, "drawing");
-                view(&model, theme, frame);
-            };
-            session.draw(draw).inspect_err(|_| {
-                signals::expect_end();
-                recovery.write();
-            })?;
+            draw(&model, &mut session, &recovery)?;
         }
         let lost = |recovery: &Recovery| {
             signals::expect_end();
@@ -126,7 +129,15 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
         };
         let batch = reader.next_batch(recovery.patience()).inspect_err(|_| lost(&recovery))?;
         changed = !batch.is_empty();
+        let mut shown = Instant::now();
         for input in batch {
+            // Much that came at once on a large card: what is done so far is seen and kept meanwhile.
+            if shown.elapsed() > LONGEST_WITHOUT_A_FRAME {
+                draw(&model, &mut session, &recovery)?;
+                recovery.note(&model);
+                recovery.write_if_due();
+                shown = Instant::now();
+            }
             let input = match input {
                 // The frame knows the size; the model needs it to scroll by pages.
                 Input::Resize(..) => {
@@ -168,6 +179,9 @@ pub fn run(begin: Start, wishes: Wishes) -> Result<End, WizardError> {
         }
     }
 }
+
+/// How long the work on one batch of input may go on before a frame is drawn in between.
+const LONGEST_WITHOUT_A_FRAME: Duration = Duration::from_millis(150);
 
 /// Crashes where `CARDWRIGHT_TEST_CRASH` says, once the card holds the words "crash here", so that tests can see what a
 /// crash leaves behind. Released programs do not have it.
