@@ -5,6 +5,7 @@ mod answers;
 mod before_after;
 mod dual;
 mod properties;
+mod questions;
 
 use serde_json::{Value, json};
 

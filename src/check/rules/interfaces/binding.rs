@@ -87,6 +87,12 @@ mod tests {
     const BINDING: &str = "/supportedInterfaces/0/protocolBinding";
 
     #[test]
+    fn beside_a_half_that_goes_the_v1_interfaces_are_judged_all_the_same() {
+        let half = [("/url", r#""https://agent.example.com/a2a""#), ("/preferredTransport", r#""jsonrpc""#)];
+        Cases::of(&MISSPELT).fail(&[half[0], half[1], (BINDING, r#""jsonrpc""#)], &[BINDING]);
+    }
+
+    #[test]
     fn other_spellings_of_core_names_are_put_right() {
         Cases::of(&MISSPELT)
             .fail(MISSPELT.bad, &[BINDING])

@@ -38,10 +38,22 @@ fn check(card: &CardView<'_>, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::rules::testing::Cases;
+    use crate::check::Profile;
+    use crate::check::rules::testing::{Cases, findings};
 
     #[test]
     fn fragments_are_told() {
         Cases::of(&RULE).fail(RULE.bad, &["/supportedInterfaces/0/url"]).pass(RULE.good);
+    }
+
+    #[test]
+    fn only_a_short_word_is_quoted_for_the_rest_may_be_a_token() {
+        for (fragment, shown) in
+            [("top", true), ("", false), ("access_token=hunter2", false), ("0123456789abcdefXYZ", false)]
+        {
+            let url = format!("\"https://agent.example.com/a2a#{fragment}\"");
+            let found = findings(&RULE, &[("/supportedInterfaces/0/url", &url)], Profile::Strict);
+            assert_eq!(found[0].message.contains('#'), shown, "{}", found[0].message);
+        }
     }
 }

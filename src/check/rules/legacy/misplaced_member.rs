@@ -104,10 +104,10 @@ mod tests {
             .fixed_safely(RULE.bad, RULE.good)
             .fixed_safely(
                 &[
-                    ("/extensions", r#"[{"uri": "a"}, {"uri": "b"}]"#),
-                    ("/capabilities/extensions", r#"[{"uri": "a"}]"#),
+                    ("/extensions", r#"[{"uri": "a"}, {"uri": "b"}, {"uri": "c"}]"#),
+                    ("/capabilities/extensions", r#"[{"uri": "z"}, {"uri": "a"}]"#),
                 ],
-                &[("/capabilities/extensions", r#"[{"uri": "a"}, {"uri": "b"}]"#)],
+                &[("/capabilities/extensions", r#"[{"uri": "z"}, {"uri": "a"}, {"uri": "b"}, {"uri": "c"}]"#)],
             )
             .fixed_safely(
                 &[("/capabilities", r#"{"inputModes": ["text/plain", "image/png"]}"#)],

@@ -155,6 +155,8 @@ mod tests {
             let report = check(&card_of(size), &options);
             assert_eq!(report.bytes.file, size);
             assert_eq!(report.findings.first().map(|finding| finding.severity), expected, "{size} {profile:?}");
+            let said = if size > 10_240 { "more than the" } else { "close to the" };
+            assert!(report.findings.iter().all(|finding| finding.message.contains(said)), "{size}");
         }
     }
 
