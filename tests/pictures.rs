@@ -22,9 +22,13 @@ fn readme() -> String {
 fn the_pictures_are_what_the_program_draws_now() {
     for picture in pictures::all().unwrap() {
         let kept = fs::read_to_string(root().join("assets").join(picture.file)).unwrap_or_default();
-        let differs = kept.lines().zip(picture.svg.lines()).find(|(old, new)| old != new);
+        // The number of checks grows with the rule book; the picture need not follow each.
+        let checks = regex_lite::Regex::new(r"\d+ checks ran").unwrap();
+        let drawn = checks.replace_all(&picture.svg, "NN checks ran");
+        let kept = checks.replace_all(&kept, "NN checks ran");
+        let differs = kept.lines().zip(drawn.lines()).find(|(old, new)| old != new);
         assert!(
-            kept == picture.svg,
+            kept == drawn,
             "assets/{} is out of date; `cargo run --example pictures` draws it anew. First difference: {differs:#?}",
             picture.file
         );
