@@ -82,7 +82,7 @@ fn mark_output(resumable: &mut [Resumable], start: &Start) {
 }
 
 /// Whether two paths lead to one place, at which no file need stand yet.
-fn same_place(a: &Path, b: &Path) -> bool {
+pub(super) fn same_place(a: &Path, b: &Path) -> bool {
     let (Ok(a), Ok(b)) = (std::path::absolute(a), std::path::absolute(b)) else { return false };
     let folder = |path: &Path| path.parent().and_then(|folder| folder.canonicalize().ok());
     a == b || a.file_name() == b.file_name() && folder(&a).is_some_and(|at| folder(&b) == Some(at))
@@ -280,9 +280,16 @@ impl Dialogue<'_> {
                 self.kept_edit = Some(kept);
                 Ok(EditedText { text, doubt: Some(visible(&doubt).into_owned()) })
             }
-            Err(error) => Err(format!("Nothing was taken over: {}.", visible(&error.to_string()))),
+            Err(error) => Err(refused(&error)),
         })
     }
+}
+
+/// Why no text came back from the editor, as a sentence that says once that nothing was taken over.
+fn refused(error: &editor::EditorError) -> String {
+    let why = error.to_string();
+    let why = why.strip_suffix("; nothing was taken over").unwrap_or(&why);
+    format!("Nothing was taken over: {}.", visible(why))
 }
 
 /// A sentence in lines that end between words. JSON and differences stay as they are: they may be copied.

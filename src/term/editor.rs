@@ -29,7 +29,18 @@ pub enum EditorError {
     /// What it left is no text that can be taken.
     #[error("the editor left bytes that are not UTF-8 text; they are kept in {}", .0.display())]
     NotText(PathBuf),
-    /// The text could not be handed over or read back.
+    /// Where the text was there is no file any more.
+    #[error("the editor left no file; nothing was taken over")]
+    NoFile,
+    /// What it left cannot be read.
+    #[error("what the editor left cannot be read ({error}); it is kept in {}", .kept.display())]
+    Unreadable {
+        /// Why.
+        error: io::Error,
+        /// The file.
+        kept: PathBuf,
+    },
+    /// The text could not be handed over.
     #[error("the text could not be handed to the editor: {0}")]
     Io(#[from] io::Error),
 }
@@ -62,7 +73,23 @@ pub fn edit(command: &[String], text: &str, suffix: &str) -> Result<String, Edit
         io::ErrorKind::NotFound => EditorError::NotFound(program.clone()),
         _ => EditorError::Io(error),
     })?;
-    let Ok(left) = String::from_utf8(fs::read(&path)?) else {
+    if !fs::metadata(&path).is_ok_and(|left| left.is_file()) {
+        // A folder that holds something stays: nobody's work is thrown away.
+        let _ = fs::remove_dir(&path);
+        return Err(if status.success() {
+            EditorError::NoFile
+        } else {
+            EditorError::Failed { program: program.clone(), status: status.to_string(), changed: None }
+        });
+    }
+    let bytes = match fs::read(&path) {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            let kept = path.keep().map_err(|error| error.error)?;
+            return Err(EditorError::Unreadable { error, kept });
+        }
+    };
+    let Ok(left) = String::from_utf8(bytes) else {
         // Nobody's work is thrown away, not even in a wrong encoding.
         return Err(EditorError::NotText(path.keep().map_err(|error| error.error)?));
     };
@@ -119,5 +146,38 @@ mod tests {
         }
         let missing = edit(&["no-such-editor-here".into()], "x", ".txt");
         assert!(matches!(missing, Err(EditorError::NotFound(_))));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_editor_that_leaves_no_file_is_told_of_as_such() {
+        let run = |script: &str| edit(&["sh".into(), "-c".into(), script.into(), "editor".into()], "one\n", ".txt");
+        let left = "the editor left no file; nothing was taken over";
+        for script in
+            ["rm \"$1\"", "rm \"$1\"; mkdir \"$1\"", "rm \"$1\"; ln -s nowhere \"$1\"", "rm \"$1\"; mkfifo \"$1\""]
+        {
+            assert_eq!(run(script).unwrap_err().to_string(), left, "{script}");
+        }
+        // That it failed says more.
+        for script in ["rm \"$1\"; exit 3", "rm \"$1\"; mkdir \"$1\"; exit 3"] {
+            assert!(matches!(run(script), Err(EditorError::Failed { changed: None, .. })), "{script}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_in_place_of_the_file_goes_when_nothing_is_in_it_and_stays_otherwise() {
+        let around = tempfile::tempdir().unwrap();
+        let named = around.path().join("named");
+        let run = |more: &str| {
+            let script = format!("rm \"$1\"; mkdir \"$1\"; {more} printf %s \"$1\" > \"$0\"");
+            let command = ["sh".into(), "-c".into(), script, named.to_str().unwrap().to_owned()];
+            assert!(matches!(edit(&command, "one\n", ".txt"), Err(EditorError::NoFile)), "{more}");
+            PathBuf::from(fs::read_to_string(&named).unwrap())
+        };
+        assert!(!run("").exists());
+        let kept = run("printf two > \"$1/two\";");
+        assert_eq!(fs::read(kept.join("two")).unwrap(), b"two");
+        fs::remove_dir_all(kept).unwrap();
     }
 }
