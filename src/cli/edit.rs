@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::document::draft::Draft;
 use crate::document::storage::{self, StorageError};
+use crate::tui::recovery::Recovery;
 
 use super::Status;
 use super::console::{Console, Failure, Stop};
-use super::plain::PlainArg;
+use super::plain::{self, PlainArg};
 use super::screen::ScreenArgs;
 use super::wizard::{self, Start};
 
@@ -41,10 +43,24 @@ pub(super) fn open(
     }
     let bytes = storage::read(path).map_err(|error| match error {
         StorageError::Missing(_) => {
-            let shown = path.display();
-            Failure::new(error.to_string()).help(format!("Start a card with `cardwright new -o {shown}`."))
+            let failure = Failure::new(error.to_string());
+            if has_unsaved_work(path) {
+                failure.help("Unsaved work on it is kept. Run cardwright without arguments to take it up again.")
+            } else {
+                let shown = path.display();
+                failure.help(format!("Start a card with `cardwright new -o {shown}`."))
+            }
         }
         error => error.into(),
     })?;
     wizard::open(Start::Open { path: path.into(), bytes }, plain, screen, console)
+}
+
+/// Whether work is kept that was to be saved in this place, at which no file stands, and that nobody is at.
+fn has_unsaved_work(path: &Path) -> bool {
+    let belongs = |draft: &Draft| {
+        let to = draft.path.as_deref().or(draft.output.as_deref());
+        to.is_some_and(|to| plain::same_place(to, path))
+    };
+    Recovery::new().found(Some(path)).iter().any(|work| !work.in_use && belongs(&work.draft))
 }

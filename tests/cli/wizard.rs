@@ -112,3 +112,31 @@ fn lines_that_end_leave_no_lock_behind() {
     assert!(!other.stderr.contains("unsaved work"), "{}", other.transcript());
     assert_eq!(drafts(&folder).len(), 1);
 }
+
+#[cfg(unix)]
+#[test]
+fn a_missing_file_with_unsaved_work_leads_to_that_work() {
+    let folder = Folder::new().with("card.json", clean_card()).with("sub/x", "").with("home/x", "");
+    let home = folder.path("home").to_str().unwrap().to_owned();
+    let environment = [("HOME", home.as_str()), ("XDG_STATE_HOME", "")];
+    folder.run_with(&["edit", "--plain", "card.json"], &environment, "Returns desk\n");
+    folder.run_with(&["new", "--plain", "-o", "new.json"], &environment, "Returns\n");
+    std::fs::remove_file(folder.path("card.json")).unwrap();
+    assert_eq!(drafts(&folder).len(), 2);
+    for arguments in [
+        &["card.json"][..],
+        &["edit", "card.json"],
+        &["--plain", "card.json"],
+        &["edit", "sub/../card.json"],
+        &["new.json"],
+    ] {
+        let outcome = folder.run_with(arguments, &environment, "");
+        let missing = "there is no such file\n  Unsaved work on it is kept. Run cardwright without arguments to take it \
+                       up again.\n";
+        assert!(outcome.stderr.ends_with(missing), "{}", outcome.transcript());
+        assert_eq!(outcome.code, 2, "{arguments:?}");
+    }
+    let other = folder.run_with(&["other.json"], &environment, "");
+    assert!(other.stderr.contains("Start a card with `cardwright new -o other.json`."), "{}", other.transcript());
+    assert_eq!(drafts(&folder).len(), 2, "what is kept stays");
+}
