@@ -41,6 +41,12 @@ fn renamed() -> Draft {
     }
 }
 
+/// The number of the first unsaved work in the start menu, behind the templates and the three entries that are always
+/// there.
+fn first_unsaved() -> String {
+    (cardwright::template::all().len() + 4).to_string()
+}
+
 fn opened(draft: Draft) -> Dialogue {
     let start = Start::Open { path: "card.json".into(), bytes: text().into() };
     let mut dialogue = Dialogue::resumable(start, vec![work(draft, true)]);
@@ -72,12 +78,13 @@ fn unsaved_work_can_be_left_or_discarded() {
 }
 
 #[test]
-fn the_start_menu_lists_unsaved_work_behind_the_numbers_that_stay() {
+fn the_start_menu_lists_unsaved_work_behind_everything_else() {
     let draft = Draft { path: None, title: "new card".into(), saved_text: "{}\n".into(), ..renamed() };
     let mut dialogue = Dialogue::resumable(Start::Menu, vec![work(draft, false)]);
     assert!(dialogue.said.contains("\n1: the template Support agent"), "{}", dialogue.said);
-    assert!(dialogue.said.contains("\n7: unsaved work on new card, edited 2 minutes ago"), "{}", dialogue.said);
-    dialogue.type_lines(&["7"]);
+    let last = format!("\n{}: unsaved work on new card, edited 2 minutes ago", first_unsaved());
+    assert!(dialogue.said.contains(&last), "{}", dialogue.said);
+    dialogue.type_lines(&[first_unsaved()]);
     assert!(dialogue.said.contains("Now: Unsaved desk"), "{}", dialogue.said);
 }
 
@@ -98,7 +105,7 @@ fn json_that_was_no_json_and_pasted_text_that_was_no_card_are_said_again() {
     assert!(said.contains("This was typed for /provider and does not stand in the card:\n{\"url\":\n"), "{said}");
     let draft = Draft { title: "pasted text".into(), text: "{\"name\": ".into(), ..Draft::default() };
     let mut dialogue = Dialogue::resumable(Start::Menu, vec![work(draft, false)]);
-    dialogue.type_lines(&["7"]);
+    dialogue.type_lines(&[first_unsaved()]);
     assert!(dialogue.said.contains("This was pasted and is no card yet:\n{\"name\":\n"), "{}", dialogue.said);
     dialogue.type_lines(&["{\"name\": \"Whole\"}", "."]);
     assert_eq!(value(&dialogue, "/name"), Some(json!("Whole")));
