@@ -15,23 +15,48 @@ enum Order<'a> {
     Edit(usize, &'a str),
 }
 
-/// Reads `remove 2`, `move 2 1`, `copy 2`, `edit 2 text`; `None` for anything else, which may be a value.
+/// Reads `remove 2`, `move 2 1`, `copy 2`, `edit 2 text`; `None` for anything else.
 fn order(text: &str) -> Option<Order<'_>> {
-    let (verb, rest) = text.split_once(' ')?;
+    let (verb, rest) = text.split_once(char::is_whitespace)?;
     let rest = rest.trim();
     let number = |text: &str| text.parse::<usize>().ok();
     match verb {
         "remove" => Some(Order::Remove(number(rest)?)),
         "copy" => Some(Order::Copy(number(rest)?)),
         "move" => {
-            let (from, to) = rest.split_once(' ')?;
+            let (from, to) = rest.split_once(char::is_whitespace)?;
             Some(Order::Move(number(from)?, number(to.trim().trim_start_matches("to ").trim())?))
         }
         "edit" => {
-            let (at, text) = rest.split_once(' ').unwrap_or((rest, ""));
+            let (at, text) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
             Some(Order::Edit(number(at)?, text.trim()))
         }
         _ => None,
+    }
+}
+
+/// What the order takes that an answer begins with, at a list of words or at another; `None` for an answer that begins
+/// with none. Who slips in an order shall not find it among the words of the card.
+fn wants(text: &str, words: bool) -> Option<&'static str> {
+    match (text.split(char::is_whitespace).next()?, words) {
+        ("remove", _) => Some("remove takes the number of one entry, such as remove 2"),
+        ("move", _) => Some("move takes the number of one entry and its new place, such as move 2 1"),
+        ("edit", true) => Some("edit takes the number of one entry and its new text, such as edit 2 orders"),
+        ("edit", false) => Some("edit takes the number of one entry, such as edit 2"),
+        ("copy", true) => Some("words are not copied"),
+        ("copy", false) => Some("copy takes the number of one entry, such as copy 2"),
+        ("add", true) => Some("words are typed as they are, without add"),
+        ("add", false) => Some("add stands alone, and the questions about the new entry follow"),
+        _ => None,
+    }
+}
+
+/// Why an order about an entry that is not there does nothing.
+fn there_are(count: usize) -> String {
+    match count {
+        0 => "The list is empty.".into(),
+        1 => "There is 1 here; name it by its number.".into(),
+        _ => format!("There are {count} here; name one by its number."),
     }
 }
 
@@ -81,11 +106,19 @@ impl Session {
                 let word = media_types::complete(text).filter(|_| media).unwrap_or(text);
                 self.apply("Edit", vec![Edit::set(at.index(number - 1), word)]);
             }
-            Some(Order::Remove(_) | Order::Move(..) | Order::Edit(..)) => {
-                self.say(&format!("There are {} here; name one by its number.", words.len()));
+            Some(Order::Remove(number) | Order::Edit(number, _)) if !known(number) => {
+                self.say(&there_are(words.len()));
+                return;
+            }
+            Some(Order::Move(..)) => {
+                self.say(&there_are(words.len()));
                 return;
             }
             _ => {
+                if let Some(wants) = wants(text, true).filter(|_| !literal) {
+                    self.say(&format!("Nothing was added: {wants}; a backslash in front makes it a word of the list."));
+                    return;
+                }
                 let media = fields::field_at(at).is_some_and(|field| matches!(field.kind, Kind::MediaTypes));
                 let common = media_types::common();
                 let number = text.parse::<usize>().ok().filter(|_| media && !literal);
@@ -167,7 +200,10 @@ impl Session {
             }
             _ => match number.and_then(place) {
                 Some(at) => self.open(&at),
-                None => self.not_in_list(),
+                None => match wants(text, false).filter(|_| order(text).is_none()) {
+                    Some(wants) => self.say(&format!("Nothing was done: {wants}.")),
+                    None => self.not_in_list(),
+                },
             },
         }
     }

@@ -254,6 +254,7 @@ impl Session {
                 let was = self.behind.take();
                 let from_review = was == Some(At::Review) || (was.is_none() && self.at == At::Review);
                 if from_review || self.model.quit_after_save {
+                    self.say("The card is saved, and the dialogue has ended.");
                     self.finish(0);
                     return;
                 }

@@ -52,10 +52,10 @@ pub(super) const WORDS: [&str; 16] = [
     "take: take the answer that is offered here. take all: take every answer that is offered.",
     "raw: show the JSON here and type it anew. raw /PLACE: the same for any member, such as raw /provider.",
     "review: everything that is wrong, the size, where to serve the card, and saving.",
-    "save: write the file.",
+    "save: write the file. At Review that ends the dialogue; everywhere else it goes on.",
     "quit: end; what is not saved is asked about. Ctrl-C ends at once and keeps it for the next start.",
-    "To answer with one of these words or with a number where choices are numbered, put a backslash in front of it or \
-     quotes around it.",
+    "To answer with one of these words, with a number where choices are numbered, or with a word such as remove in a \
+     list of words, put a backslash in front of it or quotes around it.",
 ];
 
 /// Reads one line, without its line end.

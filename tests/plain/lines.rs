@@ -75,6 +75,82 @@ fn lists_of_words_are_added_to_removed_from_moved_and_edited() {
 }
 
 #[test]
+fn an_order_that_does_not_fit_is_refused_and_never_becomes_a_word_of_the_list() {
+    let mut dialogue = Dialogue::template("support-agent");
+    dialogue.type_lines(&["step 5", "1", "", "", ""]);
+    let before = dialogue.text().to_owned();
+    for (verb, lines, wants) in [
+        (
+            "remove",
+            &["remove", "remove 1 2", "remove 1-4", "remove 1, 2", "remove x", "remove -1", "remove\t1 2"][..],
+            "remove takes the number of one entry",
+        ),
+        ("move", &["move", "move 1", "move x", "move 1 2 3", "move 1, 2"], "move takes the number of one entry and"),
+        ("edit", &["edit", "edit 1", "edit x", "edit one two", "edit 1,2 a"], "edit takes the number of one entry and"),
+        ("copy", &["copy", "copy 1"], "words are not copied"),
+        ("add", &["add", "add orders"], "without add"),
+    ] {
+        for line in lines {
+            dialogue.type_lines(&[line]);
+            assert!(dialogue.said.starts_with("Nothing was added: "), "{line}: {}", dialogue.said);
+            assert!(dialogue.said.contains(wants) && dialogue.said.lines().count() == 1, "{line}: {}", dialogue.said);
+            assert_eq!(dialogue.text(), before, "{line}");
+        }
+        dialogue.type_lines(&[format!("\\{verb} 1"), format!("\"{verb}\"")]);
+        let tags = value(&dialogue, "/skills/0/tags").unwrap();
+        assert_eq!(tags.as_array().unwrap()[4..], [json!(format!("{verb} 1")), json!(verb)]);
+        dialogue.type_lines(&["undo", "undo"]);
+        assert_eq!(dialogue.text(), before);
+    }
+    for line in ["remove 9", "move 9 1", "move 1 9", "edit 9 orders", "remove 0"] {
+        dialogue.type_lines(&[line]);
+        assert_eq!(dialogue.said, "There are 4 here; name one by its number.\n", "{line}");
+    }
+    dialogue.type_lines(&["removes, editing"]);
+    assert_eq!(value(&dialogue, "/skills/0/tags/4"), Some(json!("removes")));
+    dialogue.type_lines(&["clear", "remove 1"]);
+    assert_eq!(dialogue.said, "The list is empty.\n");
+    dialogue.type_lines(&["words"]);
+    assert!(dialogue.said.contains("such as remove in a list of words, put a backslash"), "{}", dialogue.said);
+}
+
+#[test]
+fn an_order_that_does_not_fit_a_list_of_entries_says_what_it_takes() {
+    let mut dialogue = Dialogue::template("commerce-agent");
+    dialogue.type_lines(&["step 5"]);
+    let before = dialogue.text().to_owned();
+    for (line, wants) in [
+        ("remove 1 2", "remove takes the number of one entry, such as remove 2"),
+        ("move 1", "move takes the number of one entry and its new place, such as move 2 1"),
+        ("copy", "copy takes the number of one entry, such as copy 2"),
+        ("edit x", "edit takes the number of one entry, such as edit 2"),
+        ("add orders", "add stands alone, and the questions about the new entry follow"),
+    ] {
+        dialogue.type_lines(&[line]);
+        assert_eq!(dialogue.said, format!("Nothing was done: {wants}.\n"), "{line}");
+        assert_eq!(dialogue.text(), before, "{line}");
+    }
+}
+
+#[test]
+fn saving_says_whether_the_dialogue_has_ended_or_goes_on() {
+    let ended = "The card is saved, and the dialogue has ended.\n";
+    let mut dialogue = Dialogue::template("support-agent");
+    dialogue.type_lines(&["words"]);
+    let words = "save: write the file. At Review that ends the dialogue; everywhere else it goes on.";
+    assert!(dialogue.said.contains(words), "{}", dialogue.said);
+    dialogue.type_lines(&["save", "card.json"]);
+    assert!(dialogue.said.contains("Type quit to end, or go on.") && !dialogue.said.contains(ended));
+    assert_eq!(dialogue.status, None);
+    dialogue.type_lines(&["review", "save"]);
+    assert!(dialogue.said.ends_with(ended), "{}", dialogue.said);
+    assert_eq!(dialogue.status, Some(0));
+    let mut dialogue = Dialogue::template("support-agent");
+    dialogue.type_lines(&["Desk", "quit", "1", "card.json"]);
+    assert!(dialogue.said.ends_with(ended), "{}", dialogue.said);
+}
+
+#[test]
 fn lists_of_objects_are_added_to_copied_moved_and_removed_from() {
     let mut dialogue = Dialogue::template("commerce-agent");
     dialogue.type_lines(&["next", "next", "next", "next"]);
@@ -251,13 +327,16 @@ fn an_older_card_is_converted_by_answers_first() {
 #[test]
 fn the_start_menu_opens_templates_files_and_pasted_cards() {
     let mut dialogue = Dialogue::menu();
-    dialogue.type_lines(&["2"]);
+    let planner = cardwright::template::all().iter().position(|template| template.name == "route-planner").unwrap();
+    dialogue.type_lines(&[(planner + 1).to_string()]);
     assert!(dialogue.text().contains("Freight Route Planner"));
     let mut dialogue = Dialogue::menu();
-    dialogue.type_lines(&["5", "none.json"]);
+    let templates = cardwright::template::all().len();
+    dialogue.type_lines(&[(templates + 2).to_string(), "none.json".into()]);
     assert!(dialogue.said.contains("there is no such file"), "{}", dialogue.said);
     let mut dialogue = Dialogue::menu();
-    dialogue.type_lines(&["6", "{", "\"name\": \"Pasted\"}", "."]);
+    let paste = (templates + 3).to_string();
+    dialogue.type_lines(&[&*paste, "{", "\"name\": \"Pasted\"}", "."]);
     assert_eq!(value(&dialogue, "/name"), Some(json!("Pasted")));
 }
 

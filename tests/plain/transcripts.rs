@@ -303,6 +303,7 @@ fn the_route_planner_loses_a_binding_and_gets_an_extension() {
     Name of the file? An empty line means agent-card.json.
     > card.json
     Saved card.json (3.2 KB). Serve it at https://YOUR-HOST/.well-known/agent-card.json
+    The card is saved, and the dialogue has ended.
     "#);
 }
 
@@ -472,6 +473,7 @@ fn the_commerce_agent_asks_for_another_scope() {
     Name of the file? An empty line means agent-card.json.
     > card.json
     Saved card.json (5.4 KB). Serve it at https://YOUR-HOST/.well-known/agent-card.json
+    The card is saved, and the dialogue has ended.
     "#);
 }
 
@@ -756,5 +758,6 @@ fn an_empty_card_is_filled_in() {
     Name of the file? An empty line means agent-card.json.
     > card.json
     Saved card.json (970 bytes). Serve it at https://YOUR-HOST/.well-known/agent-card.json
+    The card is saved, and the dialogue has ended.
     ");
 }
