@@ -323,6 +323,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn that_nothing_was_taken_over_is_said_once() {
+        let error = editor::EditorError::NoFile;
+        assert_eq!(refused(&error), "Nothing was taken over: the editor left no file.");
+        let error = editor::EditorError::NotFound("ed".into());
+        assert!(refused(&error).starts_with("Nothing was taken over: the editor `ed` was not found; "));
+    }
+
+    #[test]
     fn sentences_end_between_words_and_json_stays_as_it_is() {
         assert_eq!(folded("One word and another word.", Some(20)), "One word and another\nword.");
         assert_eq!(folded("One word and another word.", None), "One word and another word.");

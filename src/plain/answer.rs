@@ -25,7 +25,12 @@ impl Session {
             Line::Word(word) => {
                 self.on_word(word);
             }
-            Line::Answer { text, literal } => self.answer(&row, text, literal),
+            Line::Answer { text, literal } => match words::misfit(&text).filter(|_| !literal) {
+                Some(wants) => {
+                    self.say(&format!("Nothing was answered: {wants}; a backslash in front makes it an answer."));
+                }
+                None => self.answer(&row, text, literal),
+            },
             Line::Raw(_) => {}
         }
     }

@@ -1,5 +1,7 @@
 //! What a typed line is: one of our words, or an answer.
 
+use std::path::Path;
+
 use crate::card::Step;
 
 /// The words that mean something at every question, in small letters.
@@ -108,6 +110,21 @@ fn step(name: &str) -> Option<usize> {
     by_number
         .filter(|number| *number < Step::ALL.len())
         .or_else(|| Step::ALL.iter().position(|step| step.title().eq_ignore_ascii_case(name)))
+}
+
+/// What the word takes that an answer seems to be meant as: a step that is none, or a name behind `save`. Text that may
+/// just as well be an answer is none of these.
+pub(super) fn misfit(text: &str) -> Option<&'static str> {
+    let (word, rest) = text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim()));
+    let is_number = |text: &str| text.chars().all(|c| c.is_ascii_digit());
+    let is_file = |text: &str| Path::new(text).extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
+    match word {
+        "step" if is_number(rest) => Some("step takes a number from 1 to 7 or the name of a step, such as step 5"),
+        "save" if rest == "as" || is_file(rest) => {
+            Some("save stands alone and asks for a name where none is known, and at Review save as asks for another")
+        }
+        _ => None,
+    }
 }
 
 /// The choice that an answer names: its number from 1, or the word itself.

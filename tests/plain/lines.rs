@@ -133,6 +133,27 @@ fn an_order_that_does_not_fit_a_list_of_entries_says_what_it_takes() {
 }
 
 #[test]
+fn a_step_that_is_none_and_a_name_behind_save_are_refused_and_never_become_an_answer() {
+    for places in [&[][..], &["step 4"], &["step 5", "1", "", "", ""]] {
+        let mut dialogue = Dialogue::template("support-agent");
+        dialogue.type_lines(places);
+        let before = dialogue.text().to_owned();
+        for line in ["step", "step 0", "step 8", "step  99", "save as", "save card.json", "save as card.json"] {
+            dialogue.type_lines(&[line]);
+            assert!(dialogue.said.starts_with("Nothing was answered: s"), "{line}: {}", dialogue.said);
+            assert_eq!(dialogue.said.lines().count(), 1, "{line}: {}", dialogue.said);
+            assert_eq!(dialogue.text(), before, "{line}");
+        }
+        assert!(dialogue.files.is_empty());
+    }
+    let mut dialogue = Dialogue::empty();
+    dialogue.type_lines(&["save energy", "step by step", ".", "", "", "\\step 9"]);
+    assert_eq!(value(&dialogue, "/name"), Some(json!("save energy")));
+    assert_eq!(value(&dialogue, "/description"), Some(json!("step by step")));
+    assert_eq!(value(&dialogue, "/version"), Some(json!("step 9")));
+}
+
+#[test]
 fn saving_says_whether_the_dialogue_has_ended_or_goes_on() {
     let ended = "The card is saved, and the dialogue has ended.\n";
     let mut dialogue = Dialogue::template("support-agent");
