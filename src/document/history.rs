@@ -194,4 +194,15 @@ mod tests {
         }
         assert!(!starts_word(Some(' '), ' ') && !starts_word(None, 'a'));
     }
+
+    #[test]
+    fn typing_does_not_join_a_step_that_was_undone_and_done_again() {
+        let mut document = Document::parse("{\"name\": \"\"}").unwrap();
+        let mut history = History::default();
+        typed(&mut document, &mut history, "a", 0, false);
+        history.undo(&mut document);
+        history.redo(&mut document);
+        typed(&mut document, &mut history, "ab", 10, false);
+        assert_eq!(history.len(), 2);
+    }
 }
