@@ -7,6 +7,7 @@ use super::dialog::{Dialog, LineKind, RawTarget, TextDialog};
 use super::keymap::{BINDINGS, Context};
 use super::model::{OpenCard, row_place};
 use super::row::{Part, Row};
+use super::standing::home;
 
 /// What a field is about, in one line for under the form.
 pub fn field_help(row: &Row) -> Option<String> {
@@ -78,8 +79,9 @@ pub fn context(card: &OpenCard, contexts: &[Context]) -> TextDialog {
         if let Some(field) = row.field.filter(|_| matches!(row.id.part, Part::Value | Part::Add)) {
             lines.extend(member_lines(field, &row));
         }
-        let place = row_place(&row);
-        let findings: Vec<_> = card.report.findings.iter().filter(|finding| finding.pointer == place).collect();
+        let mut places = card.places_here();
+        places.push(row_place(&row));
+        let findings: Vec<_> = card.report.findings.iter().filter(|finding| places.contains(&*home(finding))).collect();
         if !findings.is_empty() {
             lines.push((LineKind::Plain, String::new()));
             lines.push((LineKind::Heading, "What is wrong here".into()));

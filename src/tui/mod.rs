@@ -26,6 +26,7 @@ pub mod review;
 pub mod row;
 mod run;
 pub mod sight;
+mod standing;
 pub mod text_field;
 pub mod theme;
 pub mod update;

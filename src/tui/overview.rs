@@ -6,11 +6,14 @@ use crate::card::{Step, fields};
 use crate::check::{Locator, Report, Severity};
 use crate::document::{Document, LineIndex, Pointer};
 
+use super::standing::home;
+
 /// What is known of the findings of a report, by their place in it.
 #[derive(Clone, Debug, Default)]
 pub struct Overview {
     findings: Vec<About>,
-    /// The findings in the order of their pointers' text, so that those of one place are found by halving.
+    /// The findings in the order of the text of the places where they stand, so that those of one place are found by
+    /// halving.
     by_place: Vec<usize>,
     /// The findings that keys jump to, once they were asked for.
     jumps: OnceCell<Vec<usize>>,
@@ -45,7 +48,7 @@ impl Overview {
             }
         };
         let mut by_place: Vec<usize> = (0..report.findings.len()).collect();
-        by_place.sort_by_key(|index| report.findings[*index].pointer.as_str());
+        by_place.sort_by_cached_key(|index| home(&report.findings[*index]).as_str().to_owned());
         Self { findings: report.findings.iter().map(about).collect(), by_place, jumps: OnceCell::new() }
     }
 
@@ -67,17 +70,17 @@ impl Overview {
             if order.is_empty() {
                 order = (0..report.findings.len()).collect();
             }
-            order.sort_by_cached_key(|index| reading_order(&report.findings[*index].pointer));
+            order.sort_by_cached_key(|index| reading_order(&home(&report.findings[*index])));
             order
         })
     }
 
-    /// The numbers of the findings about exactly this place, in no order.
+    /// The numbers of the findings that stand at exactly this place, in no order.
     pub fn at<'o>(&'o self, report: &'o Report, place: &Pointer) -> &'o [usize] {
         self.range(report, |text| text < place.as_str(), |text| text <= place.as_str())
     }
 
-    /// The numbers of the findings about places inside this one, in no order.
+    /// The numbers of the findings that stand at places inside this one, in no order.
     pub fn inside<'o>(&'o self, report: &'o Report, place: &Pointer) -> &'o [usize] {
         // Everything inside begins with the place and a slash; `0` is the character behind the slash.
         let (from, to) = (format!("{place}/"), format!("{place}0"));
@@ -90,9 +93,11 @@ impl Overview {
         before: impl Fn(&str) -> bool,
         up_to: impl Fn(&str) -> bool,
     ) -> &'o [usize] {
-        let text = |index: &usize| report.findings.get(*index).map_or("", |finding| finding.pointer.as_str());
-        let start = self.by_place.partition_point(|index| before(text(index)));
-        let length = self.by_place[start..].partition_point(|index| up_to(text(index)));
+        let is = |index: &usize, test: &dyn Fn(&str) -> bool| {
+            report.findings.get(*index).is_some_and(|finding| test(home(finding).as_str()))
+        };
+        let start = self.by_place.partition_point(|index| is(index, &before));
+        let length = self.by_place[start..].partition_point(|index| is(index, &up_to));
         &self.by_place[start..start + length]
     }
 }

@@ -118,11 +118,11 @@ fn a_typed_word_keeps_to_its_entry_and_goes_into_its_list_when_the_card_is_saved
     wizard.keys("<A-5>").on_value("/skills/0").keys("<A-Down><C-z>");
     on_tags(&mut wizard, 0);
     wizard.keys("half<C-y>");
-    assert_eq!(wizard.value("/skills/1/id"), Some(json!("a")), "the move was done again");
-    assert_eq!(wizard.card().unfinished(), [("/skills/1/tags".to_owned(), "half".to_owned())]);
+    assert_eq!(wizard.value("/skills/0/id"), Some(json!("a")), "what is typed takes the place of what was undone");
+    assert_eq!(wizard.card().unfinished(), [("/skills/0/tags".to_owned(), "half".to_owned())]);
     wizard.keys("<C-s>");
-    assert_eq!(wizard.value("/skills/1/tags"), Some(json!(["one", "half"])));
-    assert_eq!(wizard.value("/skills/0/tags"), Some(json!(["two"])));
+    assert_eq!(wizard.value("/skills/0/tags"), Some(json!(["one", "half"])));
+    assert_eq!(wizard.value("/skills/1/tags"), Some(json!(["two"])));
     assert_eq!(wizard.card().unfinished(), []);
 }
 

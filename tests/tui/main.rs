@@ -41,6 +41,7 @@ mod redraw;
 mod schemes;
 mod screens;
 mod sizes;
+mod standing;
 mod text_rows;
 mod undoing;
 mod unfinished;

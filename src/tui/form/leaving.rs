@@ -14,6 +14,7 @@ impl OpenCard {
         self.history.close_step();
         let Some(row) = self.focused_row() else { return };
         self.visited.insert(row_place(&row));
+        self.see_places_here();
         if matches!(row.control, Control::Chips { .. }) {
             self.add_typed_words();
             return;

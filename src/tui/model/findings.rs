@@ -4,6 +4,8 @@ use super::OpenCard;
 use crate::check::Severity;
 use crate::document::Pointer;
 use crate::tui::row::Part;
+use crate::tui::standing::home;
+
 /// How many findings there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
@@ -22,10 +24,10 @@ impl OpenCard {
     /// error to be mended.
     pub fn is_gap(&self, index: usize) -> bool {
         self.overview.about(index).is_some_and(|about| about.is_empty)
-            && self.report.findings.get(index).is_some_and(|finding| !self.was_visited(&finding.pointer))
+            && self.report.findings.get(index).is_some_and(|finding| !self.was_visited(&home(finding)))
     }
 
-    /// Whether the field at `pointer`, or one around it, was left once.
+    /// Whether what stands at `pointer` was left once.
     pub fn was_visited(&self, pointer: &Pointer) -> bool {
         self.all_visited || self.visited.contains(pointer)
     }

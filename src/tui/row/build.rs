@@ -31,8 +31,8 @@ impl<'a> Builder<'a> {
         depth: u16,
         control: Control,
     ) {
-        let required =
-            part == Part::Name || (matches!(part, Part::Value | Part::Branch) && self.needs_answer(&pointer, field));
+        let asks = matches!(part, Part::Value | Part::Branch | Part::Add);
+        let required = part == Part::Name || (asks && self.needs_answer(&pointer, field));
         self.rows.push(Row { id: RowId { pointer, part }, field, label: label.into(), depth, required, control });
     }
 

@@ -4,6 +4,7 @@ use crate::card::Step;
 use crate::tui::keymap::Action;
 use crate::tui::model::{Model, Pane};
 use crate::tui::row::Page;
+use crate::tui::standing;
 
 use super::leave;
 
@@ -17,9 +18,9 @@ pub(super) fn go_to_step(model: &mut Model, target: impl Fn(usize) -> usize) {
     let to = target(from.number()).min(Step::ALL.len() - 1);
     if to == from.number() + 1 && card.page.inside.is_none() {
         // Going on from a step says that its questions were seen; jumping away does not.
-        for row in card.rows() {
-            card.visited.insert(crate::tui::model::row_place(&row));
-        }
+        let rows = card.rows();
+        card.visited.extend(rows.iter().map(crate::tui::model::row_place));
+        card.visited.extend(standing::places(&rows, &card.page).into_iter().flatten());
     }
     let step = Step::ALL[to];
     card.open_page(Page { step, inside: None });

@@ -10,6 +10,7 @@ use crate::tui::message::Effect;
 use crate::tui::model::{Model, OpenCard, Pane};
 use crate::tui::review;
 use crate::tui::row::{Control, Part, ReviewButton, Row, RowId};
+use crate::tui::standing::home;
 
 use super::moving::go_to_step;
 use super::problems::fix_all;
@@ -99,8 +100,9 @@ pub(super) fn activate(model: &mut Model, row: &Row) -> Vec<Effect> {
         (Control::Add, _) => card.add_entry(row),
         (Control::Toggle(_), _) => card.toggle(row),
         (Control::Wrong { .. }, _) => card.replace_wrong(row),
-        (Control::Entry { .. }, Part::Problem(_)) => {
-            let pointer = row.id.pointer.clone();
+        (Control::Entry { .. }, Part::Problem(index)) => {
+            let finding = card.report.findings.get(*index);
+            let pointer = finding.map_or_else(|| row.id.pointer.clone(), |finding| home(finding).into_owned());
             leave(card);
             card.go_to(&pointer);
         }

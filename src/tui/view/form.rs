@@ -6,11 +6,13 @@ use ratatui::style::{Modifier, Style};
 
 use super::paint::{Painter, wrapped_height};
 use crate::check::Severity;
+use crate::document::Pointer;
 use crate::text::{cells, pad, visible, visible_lines, wrap};
 use crate::tui::hits::{Hits, Scroll, Target};
 use crate::tui::key::Key;
-use crate::tui::model::{FormScroll, OpenCard, Pane, placeholder, row_place};
+use crate::tui::model::{FormScroll, OpenCard, Pane, placeholder};
 use crate::tui::row::{Control, Part, Row};
+use crate::tui::standing;
 use crate::tui::text_field::FieldStyle;
 use crate::tui::theme::Theme;
 
@@ -19,6 +21,9 @@ const RESTING_LINES: u16 = 3;
 
 /// How many lines the text that is being edited takes at most.
 const EDITING_LINES: u16 = 10;
+
+/// How many lines what is said at the cursor takes at most: where the form is full, and where it has lines to spare.
+const SAID_LINES: (u16, u16) = (3, 6);
 
 /// The key that takes what is offered for a field.
 const TAKE_OFFER: Key = Key::ctrl('t');
@@ -36,16 +41,27 @@ pub(super) fn draw(
         return None;
     }
     let labels = label_width(rows, area.width);
+    let mut said = said(card, rows, value_width(labels, area.width));
     // Where each row begins and ends. The blank line over a heading belongs to no row.
     let mut places = Vec::with_capacity(rows.len());
     let mut y: u16 = 0;
     for (index, row) in rows.iter().enumerate() {
         let space = u16::from(index > 0 && matches!(row.control, Control::Heading) && row.depth == 0);
         let top = y.saturating_add(space);
-        y = top.saturating_add(height(card, row, labels, area.width, area.height));
+        y = top.saturating_add(height(card, row, said[index].as_ref(), labels, area.width, area.height));
         places.push((top, y));
     }
     let focused = rows.iter().position(|row| row.id == card.focus);
+    // Lines that the form has to spare go to what is said at the cursor.
+    if let Some(index) = focused
+        && let Some(said) = &mut said[index]
+    {
+        let more = said.wanted.min(SAID_LINES.1).saturating_sub(said.lines).min(area.height.saturating_sub(y));
+        said.lines += more;
+        y += more;
+        places[index].1 += more;
+        places[index + 1..].iter_mut().for_each(|(top, bottom)| (*top, *bottom) = (*top + more, *bottom + more));
+    }
     let last = y.saturating_sub(area.height);
     let scroll = match (card.form_scroll, focused.map(|index| places[index])) {
         (FormScroll::Free(first), _) => first.min(last),
@@ -70,7 +86,7 @@ pub(super) fn draw(
         let lines = bottom - top.max(scroll);
         let place = Rect::new(area.x, area.y + offset, area.width, lines.min(area.height - offset));
         record(row, hits, place);
-        let at = draw_row(card, row, labels, theme, buffer, hits, place);
+        let at = draw_row(card, row, said[index].as_ref(), labels, theme, buffer, hits, place);
         if Some(index) == focused {
             cursor = at;
         }
@@ -119,7 +135,7 @@ fn is_focused(card: &OpenCard, row: &Row) -> bool {
     row.id == card.focus && card.pane == Pane::Form
 }
 
-fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16 {
+fn height(card: &OpenCard, row: &Row, said: Option<&Said>, labels: u16, width: u16, form: u16) -> u16 {
     let room = value_width(labels, width);
     let focused = row.id == card.focus;
     let own = match &row.control {
@@ -143,8 +159,7 @@ fn height(card: &OpenCard, row: &Row, labels: u16, width: u16, form: u16) -> u16
         }
         _ => 1,
     };
-    own + u16::from(offer(card, row).is_some())
-        + message(card, row).map_or(0, |(_, text)| if focused { wrapped_height(&text, room).min(3) } else { 1 })
+    own + u16::from(offer(card, row).is_some()) + said.map_or(0, |said| said.lines)
 }
 
 /// What is offered for the focused row, with the key that takes it: a line below it, so that it looks like no value.
@@ -153,23 +168,39 @@ fn offer(card: &OpenCard, row: &Row) -> Option<String> {
     Some(format!("Ctrl-T takes from {}: {}", visible(&offer.source), visible(&offer.value)))
 }
 
-/// What is said below a row that was left once: why its text is not in the card yet, or the worst finding.
-fn message(card: &OpenCard, row: &Row) -> Option<(Severity, String)> {
+/// What is said below a row.
+struct Said {
+    severity: Severity,
+    text: String,
+    /// How many lines it takes, and how many it would take in full.
+    lines: u16,
+    wanted: u16,
+}
+
+/// What is said below each row, in so many cells.
+fn said(card: &OpenCard, rows: &[Row], room: u16) -> Vec<Option<Said>> {
+    let places = standing::places(rows, &card.page);
+    let say = |(row, places): (&Row, Vec<Pointer>)| {
+        let (severity, text) = message(card, row, &places)?;
+        let wanted = wrapped_height(&text, room);
+        let lines = if row.id == card.focus { wanted.min(SAID_LINES.0) } else { 1 };
+        Some(Said { severity, text, lines, wanted })
+    };
+    rows.iter().zip(places).map(say).collect()
+}
+
+/// What is said below a row that was left once: why its text is not in the card yet, or the worst finding that stands
+/// there.
+fn message(card: &OpenCard, row: &Row, places: &[Pointer]) -> Option<(Severity, String)> {
     if let Some(draft) = card.drafts.get(&row.id) {
         return Some((Severity::Error, draft.reason.clone()));
     }
-    if matches!(row.control, Control::Note | Control::Button)
-        || matches!(row.id.part, Part::Problem(_) | Part::Add | Part::AddAnyone | Part::Unknown)
-    {
-        return None;
-    }
-    let place = row_place(row);
-    if row.id.part == Part::Name || !card.was_visited(&place) {
-        return None;
-    }
-    let holds_more = matches!(row.control, Control::Entry { .. } | Control::Chips { .. });
-    let inside = if holds_more { card.overview.inside(&card.report, &place) } else { &[] };
-    let about = card.overview.at(&card.report, &place).iter().chain(inside).copied();
+    let place = places.first()?;
+    let holds_more =
+        matches!(row.control, Control::Entry { .. } | Control::Chips { .. } | Control::Json(_) | Control::Wrong { .. });
+    let inside = if holds_more && card.was_visited(place) { card.overview.inside(&card.report, place) } else { &[] };
+    let visited = places.iter().filter(|place| card.was_visited(place));
+    let about = visited.flat_map(|place| card.overview.at(&card.report, place)).chain(inside).copied();
     let findings = &card.report.findings;
     // Of several the last in the card's order, wherever they were found.
     let worst = about
@@ -179,9 +210,11 @@ fn message(card: &OpenCard, row: &Row) -> Option<(Severity, String)> {
     Some((worst.severity, format!("{}. {}", worst.message, worst.help)))
 }
 
+#[allow(clippy::too_many_arguments)]
 fn draw_row(
     card: &OpenCard,
     row: &Row,
+    said: Option<&Said>,
     labels: u16,
     theme: Theme,
     buffer: &mut Buffer,
@@ -216,8 +249,10 @@ fn draw_row(
             return None;
         }
         Control::Add => {
-            let end = painter.text(area, x, area.y, &format!("+ {}", row.label), label_style);
+            let star = if row.required { " *" } else { "" };
+            let end = painter.text(area, x, area.y, &format!("+ {}{star}", row.label), label_style);
             hits.add_line(x, end, area.y, Target::Press(row.id.clone()));
+            draw_said(said, area, 1, labels, theme, buffer);
             return None;
         }
         Control::Toggle(on) => {
@@ -225,7 +260,7 @@ fn draw_row(
             let next = painter.text(area, x, area.y, mark, if *on { theme.title() } else { Style::new() });
             let end = painter.text(area, next + 1, area.y, &row.label, label_style);
             hits.add_line(x, end, area.y, Target::Press(row.id.clone()));
-            draw_message(card, row, area, 1, labels, theme, buffer);
+            draw_said(said, area, 1, labels, theme, buffer);
             return None;
         }
         Control::Entry { summary } if matches!(row.id.part, Part::Problem(_)) => {
@@ -245,10 +280,8 @@ fn draw_row(
     let label_area = Rect::new(x, area.y, (labels + 1).saturating_sub(x - area.x), 1);
     painter.text(label_area, x, area.y, &format!("{}{star}", row.label), label_style);
     let room = value_width(labels, area.width);
-    let message_lines = message(card, row)
-        .map_or(0, |(_, text)| if row.id == card.focus { wrapped_height(&text, room).min(3) } else { 1 });
     let offer = offer(card, row);
-    let other_lines = message_lines + u16::from(offer.is_some());
+    let other_lines = said.map_or(0, |said| said.lines) + u16::from(offer.is_some());
     let value = Rect::new(area.x + labels + 1, area.y, room, area.height.saturating_sub(other_lines).max(1));
     let cursor = draw_value(card, row, theme, buffer, hits, value);
     let mut below = value.height;
@@ -258,12 +291,13 @@ fn draw_row(
         hits.add_line(line.x, end, line.y, Target::Key(TAKE_OFFER));
         below += 1;
     }
-    draw_message(card, row, area, below, labels, theme, buffer);
+    draw_said(said, area, below, labels, theme, buffer);
     cursor
 }
 
-fn draw_message(card: &OpenCard, row: &Row, area: Rect, below: u16, labels: u16, theme: Theme, buffer: &mut Buffer) {
-    let Some((severity, text)) = message(card, row) else { return };
+fn draw_said(said: Option<&Said>, area: Rect, below: u16, labels: u16, theme: Theme, buffer: &mut Buffer) {
+    let Some(Said { severity, text, .. }) = said else { return };
+    let severity = *severity;
     let y = area.y + below;
     if y >= area.bottom() {
         return;
@@ -272,7 +306,7 @@ fn draw_message(card: &OpenCard, row: &Row, area: Rect, below: u16, labels: u16,
     let x = area.x + labels + 1;
     painter.text(area, x.saturating_sub(2), y, &severity.letter().to_string(), theme.severity(severity));
     let inner = Rect::new(x, y, value_width(labels, area.width), area.bottom() - y);
-    painter.wrapped(inner, &text, theme.message(severity));
+    painter.wrapped(inner, text, theme.message(severity));
 }
 
 fn draw_value(
