@@ -110,13 +110,31 @@ impl Conversion {
         match self.lines().get(self.selected) {
             Some(Line::Question(question)) => {
                 let about = &question.about;
-                let moved = self.plan.changes.iter().find(|change| change.from.as_ref() == Some(about));
-                let to = moved.and_then(|change| change.to.first()).unwrap_or(about);
-                (Some(about.clone()), Some(to.clone()))
+                let keyed = Pointer::parse(&question.key).ok().filter(|place| !place.is_root());
+                let to = keyed.filter(|place| self.plan.document.get(place).is_some());
+                (Some(about.clone()), Some(to.unwrap_or_else(|| self.place_in_result(about))))
             }
-            Some(Line::Change(change)) => (change.from.clone(), change.to.first().cloned()),
+            Some(Line::Change(change)) => {
+                let around = || change.from.as_ref().map(|from| self.place_in_result(from));
+                (change.from.clone(), change.to.first().cloned().or_else(around))
+            }
             Some(Line::Accept) | None => (None, None),
         }
+    }
+
+    /// Where the result holds what stands at a place of the source: where it went, or where the nearest went that stands
+    /// around it.
+    fn place_in_result(&self, about: &Pointer) -> Pointer {
+        let result = &self.plan.document;
+        let came = self.plan.changes.iter().filter_map(|change| {
+            let from = change.from.as_ref().filter(|from| about.is_within(from))?;
+            let to = change.to.iter().find(|to| result.get(to).is_some())?;
+            Some((from, to))
+        });
+        let Some((from, to)) = came.max_by_key(|(from, _)| from.depth()) else { return about.clone() };
+        // What stands inside may have kept its name there.
+        let inside = about.tokens().skip(from.depth()).fold(to.clone(), |at, token| at.key(&token));
+        if result.get(&inside).is_some() { inside } else { to.clone() }
     }
 
     fn plan_anew(&mut self) {

@@ -175,6 +175,7 @@ pub static BINDINGS: &[Binding] = &[
     bind(Key::alt(KeyCode::Down), Context::TextEntry, Action::MoveDown, "move", "Move this text down"),
     bind(Key::alt(KeyCode::Up), Context::TextEntry, Action::MoveUp, "move", "Move this text up"),
     bind(plain(KeyCode::Enter), Context::TypedWord, Action::Activate, "add", "Add what is typed to the list"),
+    bind(Key::alt(KeyCode::Enter), Context::TypedWord, Action::Activate, "", ""),
     bind(plain(KeyCode::Enter), Context::MediaTypes, Action::Activate, "list", "On an empty line: choose from a list"),
     bind(plain(KeyCode::Enter), Context::Chips, Action::Activate, "next", "On an empty line: next field"),
     bind(plain(KeyCode::Left), Context::WordsBefore, Action::PreviousWord, "choose a word", "Choose a word"),

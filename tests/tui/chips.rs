@@ -129,3 +129,22 @@ fn numbers_among_words_are_shown_and_kept() {
     wizard.keys("image/png<Enter>");
     assert_eq!(wizard.value("/defaultInputModes"), Some(json!(["text/plain", 7, "image/png"])));
 }
+
+#[test]
+fn a_line_feed_takes_a_word_as_enter_does() {
+    let mut wizard = on_tags();
+    wizard.keys("t1<A-Enter>t2<A-Enter><A-Enter>t3<A-Enter>");
+    assert_eq!(wizard.value("/skills/0/tags"), Some(json!(["t1", "t2", "t3"])));
+    assert_eq!(wizard.label(), "Tags", "an empty line of a paste does not leave the list");
+}
+
+#[test]
+fn a_line_feed_in_a_field_of_one_line_is_told_of() {
+    let mut wizard = Wizard::empty();
+    wizard.keys("desk<A-Enter>");
+    assert_eq!((wizard.toast(), wizard.field_text().as_str()), ("This field has one line.", "desk"));
+    let mut prompt = Wizard::menu();
+    prompt.keys("<End><Up><Enter>card<A-Enter>");
+    assert_eq!(prompt.dialog_title(), "Open a file");
+    assert_eq!(prompt.toast(), "This field has one line.");
+}

@@ -154,3 +154,44 @@ fn the_converted_card_can_be_copied_and_every_key_there_says_what_it_did() {
         assert_ne!(wizard.toast(), "", "{keys}");
     }
 }
+
+#[test]
+fn the_card_after_follows_the_line_that_is_marked() {
+    let mut wizard = Wizard::file(include_str!("../../examples/old-card.json"));
+    // What the frame of the card after the conversion shows.
+    let after = |wizard: &Wizard| {
+        let picture = wizard.screen(100, 30).text;
+        let lines = picture.lines().skip_while(|line| !line.contains(" after "));
+        lines.map(|line| line.split('│').nth(3).unwrap_or_default().trim().to_owned()).collect::<Vec<_>>()
+    };
+    let marks = |wizard: &Wizard, text: &str| {
+        assert!(
+            after(wizard).iter().any(|line| line.starts_with('▶') && line.contains(text)),
+            "{text}\n{}",
+            wizard.screen(100, 30)
+        );
+    };
+    wizard.resize(100, 30);
+    marks(&wizard, "https://ferries.example.com/a2a");
+    wizard.keys("<Down>");
+    marks(&wizard, "https://ferries.example.com/re");
+    // What is lost has no place there, but what stood around it has.
+    let lines = wizard.model.conversion.as_ref().unwrap().lines().len();
+    let lost = (0..lines).any(|_| {
+        wizard.keys("<Down>");
+        let (from, _) = wizard.model.conversion.as_ref().unwrap().places();
+        from.is_some_and(|from| from.as_str().ends_with("stateTransitionHistory"))
+    });
+    assert!(lost);
+    marks(&wizard, "\"capabilities\"");
+}
+
+#[test]
+fn the_question_before_an_old_card_is_replaced_names_no_file_that_may_be_another_one() {
+    let mut wizard = Wizard::file(OLD);
+    wizard.keys("<C-s><C-s>");
+    assert_eq!(wizard.dialog_title(), "Replace the old card?");
+    let cardwright::tui::dialog::Dialog::Confirm(confirm) = wizard.dialog() else { panic!("no question") };
+    assert!(confirm.text.contains("kept beside it, with its version in the name"), "{}", confirm.text);
+    assert!(!confirm.text.contains("card.0.3"), "{}", confirm.text);
+}

@@ -38,6 +38,7 @@ mod quitting;
 mod random;
 mod reading;
 mod redraw;
+mod resuming;
 mod schemes;
 mod screens;
 mod sizes;

@@ -18,7 +18,8 @@ use crate::tui::row::Page;
 use std::path::PathBuf;
 
 use super::copying;
-use super::opening::{draft_text, load_pasted, open_pasted, resume, text_on_disk};
+use super::drafts::draft_lines;
+use super::opening::{load_pasted, offer_draft, open_pasted, resume, text_on_disk};
 use super::problems::next_problem;
 use super::rows::move_focus;
 use super::saving::{ask_where, kept_generation, save, save_now};
@@ -147,6 +148,7 @@ pub(super) fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
                         model.toast = Some(format!("Nothing to {word} in this text."));
                     }
                     Some(_) => {}
+                    None if key == Key::alt(KeyCode::Enter) && !multi => model.toast = Some(ONE_LINE.into()),
                     None => prompt.type_key(&key, now),
                 },
             }
@@ -154,6 +156,9 @@ pub(super) fn on_dialog_key(model: &mut Model, key: Key) -> Vec<Effect> {
     }
     Vec::new()
 }
+
+/// What a key for a new line is answered in a field that has but one.
+pub(super) const ONE_LINE: &str = "This field has one line.";
 
 /// Whether a key is the one for undo (`true`) or for redo.
 fn turns(key: Key) -> Option<bool> {
@@ -313,13 +318,19 @@ pub(super) fn on_answer(model: &mut Model, answer: Answer) -> Vec<Effect> {
             if let Some(resumable) = model.resumable.get(index) {
                 let draft = &resumable.draft;
                 let file = text_on_disk(model).unwrap_or_else(|| draft.saved_text.clone());
-                let lines = review::diff_lines(&file, &draft_text(draft), 3);
-                model.dialogs.push(Dialog::Text(TextDialog {
+                let dialog = TextDialog {
                     title: "Unsaved work against the file".into(),
-                    lines,
+                    lines: draft_lines(&file, draft),
                     scroll: 0,
                     accept: Some(("resume it".into(), Answer::Resume(index))),
-                }));
+                };
+                // Closing it leads back to the question.
+                offer_draft(model);
+                if let Some(Dialog::Confirm(question)) = model.dialogs.last_mut() {
+                    let shows = |(_, answer): &(String, Answer)| *answer == Answer::ShowDraft(index);
+                    question.selected = question.buttons.iter().position(shows).unwrap_or(0);
+                }
+                model.dialogs.push(Dialog::Text(dialog));
             }
         }
         Answer::DiscardDraft(index) => {

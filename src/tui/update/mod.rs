@@ -2,6 +2,7 @@
 
 mod copying;
 mod dialogs;
+mod drafts;
 mod find;
 mod mouse;
 mod moving;
@@ -32,7 +33,7 @@ use crate::tui::raw;
 use crate::tui::row::{Control, Page, Part, Row};
 use crate::tui::text_field::Edited;
 
-use dialogs::on_dialog_key;
+use dialogs::{ONE_LINE, on_dialog_key};
 use moving::{go_to_step, on_steps};
 use opening::{offer_pasted, on_menu, paste_card};
 use problems::{next_problem, next_troubled, show_fix};
@@ -262,7 +263,15 @@ fn on_key(model: &mut Model, key: Key) -> Vec<Effect> {
             Edited::Text | Edited::Cursor => return Vec::new(),
         }
     }
+    if to_text && key == Key::alt(KeyCode::Enter) && card.focused_row().is_some_and(|row| is_one_line(&row)) {
+        model.toast = Some(ONE_LINE.into());
+    }
     action.map(|action| on_action(model, action)).unwrap_or_default()
+}
+
+/// Whether what is typed into a row is one line.
+const fn is_one_line(row: &Row) -> bool {
+    matches!(row.control, Control::Text { multi_line: false, .. })
 }
 
 fn on_paste(model: &mut Model, text: &str) {

@@ -179,7 +179,7 @@ pub(crate) fn draft_text(draft: &Draft) -> String {
     converted().unwrap_or_else(|| draft.text.clone())
 }
 
-fn answers_of(draft: &Draft) -> Answers {
+pub(super) fn answers_of(draft: &Draft) -> Answers {
     let mut answers = Answers::default();
     for (key, answer) in &draft.answers {
         answers.give(key, answer);

@@ -72,13 +72,12 @@ pub(super) fn kept_generation(card: &OpenCard, path: &Path) -> Option<Generation
 pub(super) fn save_now(model: &mut Model) -> Vec<Effect> {
     let Some(card) = &model.card else { return Vec::new() };
     if let Some(path) = &card.file.path
-        && let Some(from) = kept_generation(card, path)
+        && kept_generation(card, path).is_some()
     {
         let name = visible(&card.title()).into_owned();
-        let kept = path.file_name().map(|name| crate::convert::backup_name(&name.to_string_lossy(), from, |_| false));
         let text = format!(
-            "{name} holds the card as it was before the conversion. If it is replaced, the old card is kept as {}.",
-            visible(&kept.unwrap_or_default())
+            "{name} holds the card as it was before the conversion. If it is replaced, the old card is kept beside it, with \
+             its version in the name."
         );
         let buttons = vec![
             ("Replace it, keep the old one", Answer::SaveKeepingOld),
