@@ -40,7 +40,7 @@ fn opened_again(wizard: &Wizard) -> Wizard {
 fn difference(wizard: &mut Wizard) -> String {
     wizard.keys("<Right><Enter>");
     let Dialog::Text(dialog) = wizard.dialog() else { panic!("{}", wizard.screen(120, 36)) };
-    dialog.lines.iter().map(|(_, line)| format!("{line}\n")).collect()
+    dialog.lines.iter().map(|(_, line)| line.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
