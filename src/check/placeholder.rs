@@ -33,18 +33,33 @@ impl<'a> Left<'a> {
 /// The first placeholder in a text.
 pub fn left_in(text: &str, words: Words) -> Option<Left<'_>> {
     let text = text.trim();
-    // Most texts have nothing that could begin one: neither a sign nor a capital word or a word of forms.
-    if text.bytes().any(|byte| matches!(byte, b'<' | b'[' | b'{' | b'$' | b'%' | b'@' | b'_'))
-        && let Some(found) = marked(text, words)
-    {
+    // Most texts have nothing that could begin one: neither a sign nor a word in capitals, nor a word of forms.
+    let found = if has_sign(text) { marked(text, words) } else { None };
+    if let Some(found) = found {
         return Some(Left::gap(found));
     }
-    note(text).or_else(|| shouted(text, words).map(Left::gap)).or_else(|| phrase(text, words).map(Left::gap))
+    let in_capitals =
+        if has_capitals(text) { note(text).or_else(|| shouted(text, words).map(Left::gap)) } else { None };
+    in_capitals.or_else(|| phrase(text, words).map(Left::gap))
+}
+
+/// Whether a sign stands in a text with which a placeholder may begin. Counted, not searched for: that takes many bytes at
+/// once.
+fn has_sign(text: &str) -> bool {
+    let is_sign = |byte: &&u8| matches!(**byte, b'<' | b'[' | b'{' | b'$' | b'%' | b'@' | b'_');
+    text.as_bytes().iter().filter(is_sign).count() > 0
+}
+
+/// Whether two capitals stand side by side in a text, as in every word that is shouted.
+fn has_capitals(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let pairs = bytes.iter().zip(bytes.iter().skip(1));
+    pairs.filter(|(one, next)| one.is_ascii_uppercase() && next.is_ascii_uppercase()).count() > 0
 }
 
 /// Whether a URL has a word in capitals that asks to be replaced, such as `YOUR_PROJECT` in its path.
 pub fn is_left_in_url(url: &str) -> bool {
-    shouted(url, Words::Label).is_some()
+    has_capitals(url) && shouted(url, Words::Label).is_some()
 }
 
 /// Words that forms use for what shall stand in a card.
@@ -365,7 +380,7 @@ fn phrase(text: &str, words: Words) -> Option<&str> {
     }
     // "Your Organization", "Insert name here", "your-agent".
     // What a caller says may be just that.
-    let few = words != Words::Example && text.len() <= 60 && words_of(text).count() > 1 && opens(text);
+    let few = words != Words::Example && text.len() <= 60 && opens(text) && words_of(text).nth(1).is_some();
     let rest = || text.trim_start_matches(|c: char| c.is_alphanumeric());
     let here = || words_of(text).last().is_some_and(|last| last.eq_ignore_ascii_case("here"));
     let your = || text.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("your"));
