@@ -105,11 +105,7 @@ pub(super) fn run(args: &Args, console: &Console) -> Result<Status, Stop> {
     let input = Input::new(&args.file);
     match converted(&input, args, console) {
         // A program reads the same document whatever happened.
-        Err(Stop::Failure(failure)) if args.report == Format::Json => {
-            let trouble = Trouble { message: &failure.message, help: failure.help.as_deref(), refused: false };
-            tell(&report::json_of_trouble(None, trouble), console)?;
-            Ok(Status::Trouble)
-        }
+        Err(Stop::Failure(failure)) if args.report == Format::Json => tell_trouble(None, &failure, console),
         outcome => outcome,
     }
 }
@@ -180,10 +176,7 @@ fn for_programs(
     console: &Console,
 ) -> Result<Status, Stop> {
     if let Some(misfit) = plan.misfits.first() {
-        let failure = misfit_failure(misfit, plan);
-        let trouble = Trouble { message: &failure.message, help: failure.help.as_deref(), refused: false };
-        tell(&report::json_of_trouble(Some(plan), trouble), console)?;
-        return Ok(Status::Trouble);
+        return tell_trouble(Some(plan), &misfit_failure(misfit, plan), console);
     }
     if plan.no_dual.is_some() {
         tell(&report::json(plan), console)?;
@@ -191,11 +184,7 @@ fn for_programs(
     }
     if plan.is_finished() || args.draft {
         match write(input, bytes, plan, target, args, console) {
-            Err(Stop::Failure(failure)) => {
-                let trouble = Trouble { message: &failure.message, help: failure.help.as_deref(), refused: false };
-                tell(&report::json_of_trouble(Some(plan), trouble), console)?;
-                return Ok(Status::Trouble);
-            }
+            Err(Stop::Failure(failure)) => return tell_trouble(Some(plan), &failure, console),
             written => written?,
         }
     }
@@ -205,6 +194,13 @@ fn for_programs(
         tell(&report::json(plan), console)?;
     }
     Ok(status)
+}
+
+/// What was in the way, for programs, with the plan as far as there is one.
+fn tell_trouble(plan: Option<&Plan>, failure: &Failure, console: &Console) -> Result<Status, Stop> {
+    let trouble = Trouble { message: &failure.message, help: failure.help.as_deref(), refused: false };
+    tell(&report::json_of_trouble(plan, trouble), console)?;
+    Ok(Status::Trouble)
 }
 
 /// The account for programs; it goes where the account for people goes.

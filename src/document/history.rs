@@ -7,7 +7,7 @@ use super::edit::{Edit, EditError, Splice};
 use super::pointer::Pointer;
 
 /// Typing that pauses for longer than this starts a new step.
-const PAUSE: Duration = Duration::from_secs(1);
+pub const TYPING_PAUSE: Duration = Duration::from_secs(1);
 
 /// Edits that belong together, with the words for them.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +69,7 @@ impl History {
         if let (Grouping::Typing { at, new_word: false }, Some(last)) = (grouping, self.done.last_mut())
             && let Some(before) = last.typed
             && last.focus == change.focus
-            && at.saturating_sub(before) <= PAUSE
+            && at.saturating_sub(before) <= TYPING_PAUSE
         {
             last.splices.splice(0..0, splices);
             last.typed = typed;

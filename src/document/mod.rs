@@ -26,7 +26,7 @@ use std::collections::hash_map::Entry;
 
 pub(crate) use batch::Batch;
 pub use edit::{Edit, EditError, Fragment, Splice};
-pub use history::{Change, Grouping, History, Step, starts_word};
+pub use history::{Change, Grouping, History, Step, TYPING_PAUSE, starts_word};
 pub use layout::Layout;
 pub use lines::{LineColumn, LineIndex};
 pub use node::{Member, Node, Span, Value};

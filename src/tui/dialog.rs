@@ -285,7 +285,7 @@ impl PromptDialog {
     /// Lets a key edit the text.
     pub fn type_key(&mut self, key: &Key, now: Clock) {
         let was = self.state();
-        let before = was.text.get(..was.cursor).and_then(|text| text.chars().next_back());
+        let before = was.char_before();
         let edited = self.field.borrow_mut().key(key);
         match edited {
             Edited::Text => {

@@ -7,7 +7,6 @@ use super::dialog::{Dialog, LineKind, RawTarget, TextDialog};
 use super::keymap::{BINDINGS, Context};
 use super::model::{OpenCard, row_place};
 use super::row::{Part, Row};
-use super::standing::home;
 
 /// What a field is about, in one line for under the form.
 pub fn field_help(row: &Row) -> Option<String> {
@@ -81,7 +80,8 @@ pub fn context(card: &OpenCard, contexts: &[Context]) -> TextDialog {
         }
         let mut places = card.places_here();
         places.push(row_place(&row));
-        let findings: Vec<_> = card.report.findings.iter().filter(|finding| places.contains(&*home(finding))).collect();
+        let findings: Vec<_> =
+            card.report.findings.iter().filter(|finding| places.contains(&finding.pointer)).collect();
         if !findings.is_empty() {
             lines.push((LineKind::Plain, String::new()));
             lines.push((LineKind::Heading, "What is wrong here".into()));

@@ -6,8 +6,6 @@ use crate::card::{Step, fields};
 use crate::check::{Locator, Report, Severity};
 use crate::document::{Document, LineIndex, Pointer};
 
-use super::standing::home;
-
 /// What is known of the findings of a report, by their place in it.
 #[derive(Clone, Debug, Default)]
 pub struct Overview {
@@ -48,7 +46,7 @@ impl Overview {
             }
         };
         let mut by_place: Vec<usize> = (0..report.findings.len()).collect();
-        by_place.sort_by_cached_key(|index| home(&report.findings[*index]).as_str().to_owned());
+        by_place.sort_by_cached_key(|index| report.findings[*index].pointer.as_str().to_owned());
         Self { findings: report.findings.iter().map(about).collect(), by_place, jumps: OnceCell::new() }
     }
 
@@ -70,7 +68,7 @@ impl Overview {
             if order.is_empty() {
                 order = (0..report.findings.len()).collect();
             }
-            order.sort_by_cached_key(|index| reading_order(&home(&report.findings[*index])));
+            order.sort_by_cached_key(|index| reading_order(&report.findings[*index].pointer));
             order
         })
     }
@@ -94,7 +92,7 @@ impl Overview {
         up_to: impl Fn(&str) -> bool,
     ) -> &'o [usize] {
         let is = |index: &usize, test: &dyn Fn(&str) -> bool| {
-            report.findings.get(*index).is_some_and(|finding| test(home(finding).as_str()))
+            report.findings.get(*index).is_some_and(|finding| test(finding.pointer.as_str()))
         };
         let start = self.by_place.partition_point(|index| is(index, &before));
         let length = self.by_place[start..].partition_point(|index| is(index, &up_to));

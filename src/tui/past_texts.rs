@@ -1,9 +1,7 @@
 //! Earlier states of a text that the card cannot hold, so that undo takes it back step by step like any other.
 
 use super::message::Clock;
-
-/// Typing that pauses for longer than this starts a new state.
-const PAUSE: Clock = Clock::from_secs(1);
+use crate::document::TYPING_PAUSE;
 
 /// How many bytes of earlier texts are kept at most; beyond that the oldest go.
 const BYTES: usize = 32 << 20;
@@ -19,6 +17,13 @@ pub struct TextState {
     pub fault: Option<(String, usize)>,
     /// How many steps the history of the card had then.
     pub steps: usize,
+}
+
+impl TextState {
+    /// The character before the cursor.
+    pub fn char_before(&self) -> Option<char> {
+        self.text.get(..self.cursor)?.chars().next_back()
+    }
 }
 
 /// Earlier and later states of a text.
@@ -40,7 +45,7 @@ impl PastTexts {
 
     /// Takes note of a key that changed the text, which was `was` before. Returns whether a new state begins with it.
     pub fn typed(&mut self, was: TextState, at: Clock, new_word: bool) -> bool {
-        let joins = !new_word && self.typed.is_some_and(|before| at.saturating_sub(before) <= PAUSE);
+        let joins = !new_word && self.typed.is_some_and(|before| at.saturating_sub(before) <= TYPING_PAUSE);
         if !joins {
             self.changed(was);
         }

@@ -182,7 +182,7 @@ fn act_on_key(model: &mut Model, key: Key) -> Vec<Effect> {
         (KeyCode::Char('y' | 'Z'), true, false) => turn(model, false),
         _ => {
             let was = raw.state(steps);
-            let before = was.text.get(..was.cursor).and_then(|text| text.chars().next_back());
+            let before = was.char_before();
             let edited = if key.code == KeyCode::Enter {
                 raw.field.borrow_mut().newline()
             } else if key.code == KeyCode::Tab {

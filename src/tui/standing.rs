@@ -1,23 +1,12 @@
 //! Where in the form a finding stands: at the row with which it is mended. Most findings are about a place that has a row;
 //! those about a whole list stand at the row that adds to it, those about an object at the first row inside it.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 
-use crate::check::Finding;
 use crate::document::Pointer;
 
 use super::model::{OpenCard, row_place};
 use super::row::{Control, Page, Part, Row};
-
-/// The place at which a finding is mended. It is the one that the finding is about, unless something is missing
-/// elsewhere.
-pub fn home(finding: &Finding) -> Cow<'_, Pointer> {
-    match finding.rule {
-        "security/never-required" => Cow::Owned(Pointer::root().key("securityRequirements")),
-        _ => Cow::Borrowed(&finding.pointer),
-    }
-}
 
 /// The places whose findings stand at each of the rows of a page.
 pub fn places(rows: &[Row], page: &Page) -> Vec<Vec<Pointer>> {
@@ -33,7 +22,8 @@ pub fn places(rows: &[Row], page: &Page) -> Vec<Vec<Pointer>> {
         let mut around = own.parent();
         while let Some(at) = around.filter(|at| !at.is_root()) {
             around = at.parent();
-            if page.inside.as_ref().is_none_or(|inside| at.is_within(inside)) && taken.insert(at.clone()) {
+            if page.inside.as_ref().is_none_or(|inside| at.is_within(inside)) && !taken.contains(&at) {
+                taken.insert(at.clone());
                 places.push(at);
             }
         }

@@ -691,7 +691,7 @@ fn an_empty_card_is_filled_in() {
     Name (required)?
     Now: apiKey
     > 
-    Warning at securitySchemes: Security schemes are declared, but no requirement names one, so clients call without logging in. Add `securityRequirements` that names what a caller needs, or remove the schemes.
+    Warning at securityRequirements: Security schemes are declared, but no requirement names one, so clients call without logging in. Add `securityRequirements` that names what a caller needs, or remove the schemes.
 
     Kind?
     Now: API key
@@ -724,7 +724,6 @@ fn an_empty_card_is_filled_in() {
     1: apiKey, API key
     Type add, a number to change one, remove N, move N M, copy N, or done.
     > done
-    Warning at securitySchemes: Security schemes are declared, but no requirement names one, so clients call without logging in. Add `securityRequirements` that names what a caller needs, or remove the schemes.
 
     Who may call: anyone, nobody has to log in.
     Who may call? A list; now: empty.

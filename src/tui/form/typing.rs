@@ -14,7 +14,7 @@ impl OpenCard {
     pub fn type_key(&mut self, key: &Key, now: Clock) -> Edited {
         let Some(editor) = &self.editor else { return Edited::Ignored };
         let was = self.field_state();
-        let before = char_before(&was.text, was.cursor);
+        let before = was.char_before();
         let edited = editor.field.borrow_mut().key(key);
         match edited {
             Edited::Text => {
@@ -181,10 +181,6 @@ impl OpenCard {
         let id = RowId { pointer: at, part: Part::Value };
         self.drafts.insert(id, Draft::new(text, format!("Not in the card yet: {reason}")));
     }
-}
-
-fn char_before(text: &str, byte: usize) -> Option<char> {
-    text.get(..byte)?.chars().next_back()
 }
 
 /// The object that a text is as JSON, or why it is none.

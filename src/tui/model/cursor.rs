@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use super::{Editor, FormScroll, OpenCard, Pane};
 use crate::card::{Step, fields};
@@ -10,18 +11,36 @@ use crate::tui::review;
 use crate::tui::row::{self, Control, Page, Part, Row, RowId};
 use crate::tui::text_field::{Mode, TextField};
 impl OpenCard {
+    /// Whether Review is open, whose rows depend on more than the document.
+    fn is_in_review(&self) -> bool {
+        self.page.step == Step::Review && self.page.inside.is_none()
+    }
+
     /// The rows of the page that is open.
     pub fn rows(&self) -> Vec<Row> {
-        if self.page.step == Step::Review && self.page.inside.is_none() {
-            review::rows(self)
-        } else {
-            row::rows(&self.document, &self.page)
+        if self.is_in_review() { review::rows(self) } else { self.page_rows().to_vec() }
+    }
+
+    /// The rows of a page that is not Review: made once for each state of the document, since many ask for them at every
+    /// key.
+    fn page_rows(&self) -> Rc<[Row]> {
+        let mut made = self.page_rows.borrow_mut();
+        match &*made {
+            Some((page, rows)) if *page == self.page => Rc::clone(rows),
+            _ => {
+                let rows: Rc<[Row]> = row::rows(&self.document, &self.page).into();
+                *made = Some((self.page.clone(), Rc::clone(&rows)));
+                rows
+            }
         }
     }
 
     /// The row that the cursor stands on.
     pub fn focused_row(&self) -> Option<Row> {
-        self.rows().into_iter().find(|row| row.id == self.focus)
+        if self.is_in_review() {
+            return review::rows(self).into_iter().find(|row| row.id == self.focus);
+        }
+        self.page_rows().iter().find(|row| row.id == self.focus).cloned()
     }
 
     /// Puts the cursor on a row and opens its text for editing.

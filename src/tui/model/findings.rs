@@ -4,7 +4,6 @@ use super::OpenCard;
 use crate::check::Severity;
 use crate::document::Pointer;
 use crate::tui::row::Part;
-use crate::tui::standing::home;
 
 /// How many findings there are of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,7 +23,7 @@ impl OpenCard {
     /// error to be mended.
     pub fn is_gap(&self, index: usize) -> bool {
         self.overview.about(index).is_some_and(|about| about.is_empty)
-            && self.report.findings.get(index).is_some_and(|finding| !self.was_visited(&home(finding)))
+            && self.report.findings.get(index).is_some_and(|finding| !self.was_visited(&finding.pointer))
     }
 
     /// Whether what stands at `pointer` was left once.

@@ -17,7 +17,7 @@ use crate::tui::overview::Overview;
 use crate::tui::past_texts::PastTexts;
 use crate::tui::places::FormStep;
 use crate::tui::review;
-use crate::tui::row::{self, Page, Part, RowId};
+use crate::tui::row::{self, Page, Part, Row, RowId};
 use crate::tui::text_field::TextField;
 use crate::tui::waiting::Waiting;
 /// A card that is being worked on.
@@ -42,6 +42,8 @@ pub struct OpenCard {
     pub(in crate::tui) overview: Overview,
     /// What Review says of the whole card, once it was asked.
     pub(in crate::tui) facts: RefCell<Option<Rc<review::Facts>>>,
+    /// The rows of the page that was asked for last, as long as the document is the same.
+    pub(super) page_rows: RefCell<Option<(Page, Rc<[Row]>)>>,
     /// Whether something is not spoken of because leaving the focused field takes it away.
     pub(super) held_back: bool,
     /// Its file.
@@ -196,6 +198,7 @@ impl OpenCard {
             lines,
             overview,
             facts: RefCell::default(),
+            page_rows: RefCell::default(),
             file,
             page,
             focus,
@@ -307,6 +310,7 @@ impl OpenCard {
 
     /// Checks the card and finds its lines. To be called after every change of the document.
     pub fn look(&mut self) {
+        self.page_rows = RefCell::default();
         self.report = check::check(&self.document, &self.check_options());
         let leaving = self.dropped_on_leaving().map(|(place, _)| place);
         self.held_back = leaving.is_some();

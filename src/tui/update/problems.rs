@@ -8,7 +8,6 @@ use crate::tui::dialog::{Answer, Dialog, TextDialog};
 use crate::tui::model::{Model, OpenCard};
 use crate::tui::overview::reading_order;
 use crate::tui::row::Part;
-use crate::tui::standing::home;
 use crate::tui::{palette, review};
 
 use super::leave;
@@ -50,9 +49,9 @@ pub(super) fn next_problem(model: &mut Model, forward: bool) {
     // A problem may have no row of its own, as a member without a field: what counts is where a jump to it ends.
     let rows = card.rows();
     let on_problem = now.is_some_and(|at| {
-        let pointer = home(&card.report.findings[order[at]]);
-        let same_step = fields::step_at(&pointer) == card.page.step;
-        same_step && crate::tui::model::nearest_row(&rows, &pointer).is_some_and(|row| row.id == card.focus)
+        let pointer = &card.report.findings[order[at]].pointer;
+        let same_step = fields::step_at(pointer) == card.page.step;
+        same_step && crate::tui::model::nearest_row(&rows, pointer).is_some_and(|row| row.id == card.focus)
     });
     let next = match (now, forward) {
         (Some(at), true) if on_problem => (at + 1) % order.len(),
@@ -64,7 +63,7 @@ pub(super) fn next_problem(model: &mut Model, forward: bool) {
             if card.focus.part == Part::Next {
                 cursor.push(usize::MAX);
             }
-            let place = |index: &usize| reading_order(&home(&card.report.findings[*index]));
+            let place = |index: &usize| reading_order(&card.report.findings[*index].pointer);
             if forward {
                 order.iter().position(|index| place(index) >= cursor).unwrap_or(0)
             } else {
@@ -80,7 +79,7 @@ pub(super) fn show_problem(model: &mut Model, index: usize) {
     let Some(card) = &mut model.card else { return };
     let order = card.overview.jumps(&card.report);
     let Some(finding) = card.report.findings.get(index) else { return };
-    let pointer = home(finding).into_owned();
+    let pointer = finding.pointer.clone();
     let word = if finding.severity == Severity::Advice { "Advice" } else { "Problem" };
     let fix = if finding.fix.is_some() { ". F4 shows the fix" } else { "" };
     let number = match order.iter().position(|other| *other == index) {
@@ -100,7 +99,7 @@ pub(super) fn next_troubled(model: &mut Model, forward: bool) {
     leave(card);
     let mut places: Vec<Pointer> = Vec::new();
     for index in card.overview.jumps(&card.report) {
-        let place = field_place(&home(&card.report.findings[*index]));
+        let place = field_place(&card.report.findings[*index].pointer);
         if places.last() != Some(&place) {
             places.push(place);
         }
@@ -123,7 +122,7 @@ pub(super) fn next_troubled(model: &mut Model, forward: bool) {
     };
     let place = places.swap_remove(next);
     let about: Vec<usize> = {
-        let is_about = |index: &usize| field_place(&home(&card.report.findings[*index])) == place;
+        let is_about = |index: &usize| field_place(&card.report.findings[*index].pointer) == place;
         (0..card.report.findings.len()).filter(is_about).collect()
     };
     let worst = about.iter().copied().max_by_key(|index| card.report.findings[*index].severity);
@@ -135,7 +134,7 @@ pub(super) fn next_troubled(model: &mut Model, forward: bool) {
     let total = places.len() + 1;
     let toast = format!("Field {} of {total}: {}{others}", next + 1, finding.message);
     card.problem = worst;
-    card.visited.insert(home(finding).into_owned());
+    card.visited.insert(finding.pointer.clone());
     card.go_to(&place);
     model.toast = Some(toast);
 }

@@ -10,7 +10,6 @@ use crate::tui::message::Effect;
 use crate::tui::model::{Model, OpenCard, Pane};
 use crate::tui::review;
 use crate::tui::row::{Control, Part, ReviewButton, Row, RowId};
-use crate::tui::standing::home;
 
 use super::moving::go_to_step;
 use super::problems::fix_all;
@@ -102,7 +101,7 @@ pub(super) fn activate(model: &mut Model, row: &Row) -> Vec<Effect> {
         (Control::Wrong { .. }, _) => card.replace_wrong(row),
         (Control::Entry { .. }, Part::Problem(index)) => {
             let finding = card.report.findings.get(*index);
-            let pointer = finding.map_or_else(|| row.id.pointer.clone(), |finding| home(finding).into_owned());
+            let pointer = finding.map_or(&row.id.pointer, |finding| &finding.pointer).clone();
             leave(card);
             card.go_to(&pointer);
         }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use crate::card::spelling::member;
 use crate::check::wording::quoted;
 use crate::check::{CardView, Finding, Findings, Rule, Scope, Severity};
+use crate::document::Pointer;
 
 /// `security/never-required`
 pub static NEVER: Rule = Rule {
@@ -66,14 +67,20 @@ fn never(card: &CardView<'_>, findings: &mut Findings) {
     if !judged(card) || !required(card).is_empty() {
         return;
     }
-    let at = card.schemes[0].pointer.parent().unwrap_or_default();
-    let member = if card.generation.is_legacy_only() { "security" } else { "securityRequirements" };
-    findings.add(Finding::new(
+    let name = if card.generation.is_legacy_only() { "security" } else { "securityRequirements" };
+    let at = Pointer::root().key(member(card.root, name).map_or(name, |there| &*there.key));
+    let finding = Finding::new(
         severity(card),
         at,
         "Security schemes are declared, but no requirement names one, so clients call without logging in",
-        format!("Add `{member}` that names what a caller needs, or remove the schemes."),
-    ));
+        format!("Add `{name}` that names what a caller needs, or remove the schemes."),
+    );
+    // What is missing has no place in the text; what asks for it has.
+    let schemes = card.schemes[0].pointer.parent().and_then(|schemes| card.locator.key(&schemes));
+    findings.add(match schemes {
+        Some(span) => finding.at_span(span),
+        None => finding,
+    });
 }
 
 fn unused(card: &CardView<'_>, findings: &mut Findings) {
@@ -98,19 +105,24 @@ fn unused(card: &CardView<'_>, findings: &mut Findings) {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::check::Profile;
-    use crate::check::rules::testing::{Cases, findings};
+    use crate::check::rules::testing::{Cases, example_text, findings};
+
+    const OLD: &str = r#"{"url": "https://a.example", "protocolVersion": "0.3.0",
+        "securitySchemes": {"token": {"type": "http", "scheme": "Bearer"}}}"#;
 
     #[test]
     fn schemes_alone_require_nothing() {
         Cases::of(&NEVER)
-            .fail(NEVER.bad, &["/securitySchemes"])
+            .fail(NEVER.bad, &["/securityRequirements"])
             .pass(NEVER.good)
             .pass(UNUSED.bad)
             .pass(&[("/securitySchemes", "{}")])
-            .fail(&[TOKEN, ("/securityRequirements", r#"[{"schemes": {}}]"#)], &["/securitySchemes"])
+            .fail(&[TOKEN, ("/securityRequirements", r#"[{"schemes": {}}]"#)], &["/securityRequirements"])
+            .fail(&[("", OLD)], &["/security"])
             .pass(&[TOKEN, ("/securityRequirements", r#"{"token": []}"#)])
             .pass(&[TOKEN, ("/security", r#"[{"token": []}]"#)])
             .pass(&[TOKEN, ("/skills/0/securityRequirements", r#"[{"schemes": {"token": {"list": []}}}]"#)]);
@@ -119,6 +131,14 @@ mod tests {
             .pass(UNUSED.good)
             .pass(NEVER.bad)
             .pass(&[UNUSED.bad[0], ("/securityRequirements", r#"[{"schemes": {"tokn": {"list": []}}}]"#)]);
+    }
+
+    #[test]
+    fn the_line_that_is_shown_is_that_of_the_schemes() {
+        let found = findings(&NEVER, NEVER.bad, Profile::Strict);
+        let text = example_text(NEVER.bad);
+        let span = found[0].span.unwrap();
+        assert_eq!(&text[span.start..span.end], "\"securitySchemes\"");
     }
 
     #[test]
