@@ -355,7 +355,7 @@ fn asks(word: &str, words: Words, whole: bool) -> bool {
 }
 
 /// Texts that say nothing but that they shall be replaced.
-const WHOLE: [&str; 9] = [
+const WHOLE: [&str; 10] = [
     "changeme",
     "change me",
     "change-me",
@@ -365,14 +365,18 @@ const WHOLE: [&str; 9] = [
     "to be defined",
     "to be determined",
     "x.y.z",
+    "x.x.x",
 ];
 
 /// What forms say in plain words.
 fn phrase(text: &str, words: Words) -> Option<&str> {
     // All of them are short, but for what begins with one.
-    let whole = |known: &str| text.trim_end_matches(['.', '!', '…']).eq_ignore_ascii_case(known);
+    let says_only = || {
+        let said = text.trim_end_matches(['.', '!', '…']);
+        WHOLE.iter().any(|known| said.eq_ignore_ascii_case(known))
+    };
     let starts = |known: &str| text.get(..known.len()).is_some_and(|start| start.eq_ignore_ascii_case(known));
-    if starts("lorem ipsum") || text.len() <= 20 && (WHOLE.iter().any(|known| whole(known)) || whole("x.x.x")) {
+    if starts("lorem ipsum") || text.len() <= 20 && says_only() {
         return Some(text);
     }
     if words == Words::Prose && (starts("replace this ") || starts("replace with your ")) {
